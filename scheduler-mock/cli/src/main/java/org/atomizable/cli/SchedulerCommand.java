@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "scheduler",
         mixinStandardHelpOptions = true,
-        description =
-                "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is interrupted.")
+        description = "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is"
+                + " interrupted.")
 final class SchedulerCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerCommand.class);
@@ -75,17 +75,16 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--policy",
             defaultValue = "remaining",
             description =
-                    "The policy for windows that jobs signal for: efficiency, fifo, remaining, slack, useful-share, weighted, or one that "
-                            + "a jar on the class path provides (default: ${DEFAULT-VALUE}).")
+                    "The policy for windows that jobs signal for: efficiency, fifo, remaining, slack, useful-share,"
+                            + " weighted, or one that a jar on the class path provides (default: ${DEFAULT-VALUE}).")
     private String policy = "remaining";
 
     @Option(
             names = "--bid-clearing",
             defaultValue = "optimal",
             description =
-                    "How windows are cleared that jobs bid for: optimal, published, or one that a jar on the class path "
-                            + "provides "
-                            + "(default: ${DEFAULT-VALUE}).")
+                    "How windows are cleared that jobs bid for: optimal, published, or one that a jar on the class"
+                            + " path provides (default: ${DEFAULT-VALUE}).")
     private String bidClearing = "optimal";
 
     @Option(
@@ -149,6 +148,14 @@ final class SchedulerCommand implements Callable<Integer> {
                     "How many jobs are asked at a time about one window; if more wait, tenants and jobs take turns "
                             + "(default: ${DEFAULT-VALUE}).")
     private int audience = OfferRules.DEFAULT.audience();
+
+    @Option(
+            names = "--answer-time",
+            paramLabel = "SECONDS",
+            description =
+                    "How long to wait for answers to a window, 0.01 to 60. It is longer, up to 2 s, where half of the"
+                            + " jobs that are asked need longer (default: ${DEFAULT-VALUE}).")
+    private double answerTime = 0.2;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
     private long seed;
@@ -281,7 +288,11 @@ final class SchedulerCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--longest-window must be 1 to %s seconds, was %s".formatted(MOST_SECONDS, longestWindow));
         }
+        if (!(answerTime >= 0.01 && answerTime <= 60)) {
+            throw new IllegalArgumentException("--answer-time must be 0.01 to 60 seconds, was " + answerTime);
+        }
         return OfferRules.DEFAULT
+                .withAnswers(Duration.ofMillis(Math.round(1000 * answerTime)))
                 .withLengths(OfferRules.DEFAULT.shortest(), Duration.ofMillis(Math.round(1000 * longestWindow)))
                 .withAudience(audience);
     }

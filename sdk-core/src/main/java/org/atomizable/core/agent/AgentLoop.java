@@ -125,11 +125,12 @@ final class AgentLoop implements AgentEvent.Handler {
                 : new Answer.Silence(
                         grants.noneHeld() ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
         // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
-        speech.answer(window, answer, freely ? Optional.of(knowledge) : Optional.empty(), options);
+        boolean inTime = speech.answer(window, answer, freely ? Optional.of(knowledge) : Optional.empty(), options);
         context.observer().answered(window, answer);
         context.workers().answered(window, answer);
         if (freely) {
             waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
+            waiting.heard(inTime);
             knowledge = knowledge.answered(window, answer, options);
         }
         return waiting.inVainFor(options.longestInVain()).map(knowledge.progress()::fitsNowhere);

@@ -29,11 +29,11 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
     private static final Logger LOG = LoggerFactory.getLogger(Speech.class);
 
     /**
-     * Answers a window.
+     * Answers a window; returns whether the scheduler took the answer in time, or may have.
      *
      * @param known by which it was answered; empty if what the job needs is not to be told
      */
-    void answer(Window window, Answer answer, Optional<JobKnowledge> known, AgentOptions options)
+    boolean answer(Window window, Answer answer, Optional<JobKnowledge> known, AgentOptions options)
             throws InterruptedException {
         try {
             say(
@@ -42,8 +42,13 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
                     known.map(it -> it.needs(window, options)),
                     known.filter(it -> it.looksFirst(window.slice(), true, options))
                             .isPresent());
-        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
-            LOG.debug("answer to window {} came too late", window.id(), e);
+            return true;
+        } catch (SchedulerRefusedException e) {
+            LOG.debug("answer to window {} was refused", window.id(), e);
+            return !e.isLate();
+        } catch (SchedulerUnreachableException e) {
+            LOG.debug("answer to window {} did not arrive", window.id(), e);
+            return true;
         }
     }
 

@@ -19,6 +19,9 @@ public final class Waiting {
     /** If so many times as many windows were too short as would have fitted, time is what lacks. */
     private static final int MOST_TOO_SHORT = 9;
 
+    /** If one of so many answers came too late, that is said first. */
+    private static final int MANY_LATE = 4;
+
     /** Between windows that are further apart the job had nothing to miss. */
     private static final Duration COUNTED_AT_MOST = Duration.ofMinutes(1);
 
@@ -32,6 +35,7 @@ public final class Waiting {
     private Duration toldNext = FIRST_TOLD;
     private int windows;
     private int fitting;
+    private int late;
     private int tooShort;
     private Optional<TooShort> longest = Optional.empty();
     private Optional<TooSmall> largest = Optional.empty();
@@ -49,6 +53,7 @@ public final class Waiting {
         toldNext = FIRST_TOLD;
         windows = 0;
         fitting = 0;
+        late = 0;
         tooShort = 0;
         longest = Optional.empty();
         largest = Optional.empty();
@@ -95,6 +100,11 @@ public final class Waiting {
         lastTooShort = Optional.of(now);
     }
 
+    /** Records whether that answer came before the scheduler had decided. */
+    void heard(boolean inTime) {
+        late += inTime ? 0 : 1;
+    }
+
     /** Returns what is to be said now, if it is time to say it. */
     Optional<Wait> due(Instant now) {
         Duration waited = Duration.between(since, now);
@@ -136,6 +146,14 @@ public final class Waiting {
                     "none was offered to it",
                     "to free a slice, or to wait: all slices may be reserved or in use, or it is the turn of other "
                             + "jobs");
+        }
+        if (fitting > 0 && tooShort < MOST_TOO_SHORT * fitting && MANY_LATE * late > windows) {
+            return new Wait(
+                    waited,
+                    "a grant",
+                    "%d of %d answers came after the scheduler had decided".formatted(late, windows),
+                    "a faster connection to the scheduler, a machine with less load, or a scheduler that waits longer"
+                            + " for answers (its --answer-time)");
         }
         if (fitting > 0 && tooShort < MOST_TOO_SHORT * fitting) {
             return new Wait(

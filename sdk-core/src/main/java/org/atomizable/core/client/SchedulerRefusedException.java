@@ -31,6 +31,11 @@ public final class SchedulerRefusedException extends AtomizableException {
         return problem.type().endsWith(":does-not-fit");
     }
 
+    /** Tells whether an answer came after the scheduler had decided who gets the window. */
+    public boolean isLate() {
+        return problem.type().endsWith(":window-cleared") || problem.type().endsWith(":unknown-window");
+    }
+
     /** Returns the problem as the scheduler told it. */
     public Problem problem() {
         return problem;

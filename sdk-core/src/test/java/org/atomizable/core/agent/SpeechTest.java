@@ -2,10 +2,14 @@ package org.atomizable.core.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.Optional;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
@@ -28,15 +32,39 @@ class SpeechTest {
             """)).isFalse();
     }
 
+    @Test
+    void anAnswerThatComesAfterTheDecisionIsKnownToBeLate() throws Exception {
+        Window window = Slices.window(10, Slices.NOW, Duration.ofSeconds(10));
+        Answer answer = new Answer.Silence("too short");
+        try (MockWebServer server = new MockWebServer()) {
+            server.start();
+            server.enqueue(answer(204, "application/json", ""));
+            server.enqueue(answer(409, "application/problem+json", """
+                {"type":"urn:atomizable:problem:window-cleared","title":"window cleared","status":409,"detail":"too late"}\
+                """));
+            try (SchedulerClient client = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time)) {
+                Speech speech = new Speech("j1", client, Mode.SJA);
+                assertThat(speech.answer(window, answer, Optional.empty(), AgentOptions.DEFAULT))
+                        .isTrue();
+                assertThat(speech.answer(window, answer, Optional.empty(), AgentOptions.DEFAULT))
+                        .isFalse();
+            }
+        }
+    }
+
+    private static MockResponse answer(int status, String type, String body) {
+        return new MockResponse.Builder()
+                .code(status)
+                .addHeader("Content-Type", type)
+                .body(body)
+                .build();
+    }
+
     private boolean goesOnAfter(String type, String body) throws Exception {
         try (MockWebServer server = new MockWebServer()) {
             server.start();
             for (int i = 0; i < 10; i++) {
-                server.enqueue(new MockResponse.Builder()
-                        .code(404)
-                        .addHeader("Content-Type", type)
-                        .body(body)
-                        .build());
+                server.enqueue(answer(404, type, body));
             }
             try (SchedulerClient client = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time)) {
                 return new Speech("j1", client, Mode.SJA).beat(held);

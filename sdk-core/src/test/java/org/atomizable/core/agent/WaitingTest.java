@@ -156,4 +156,31 @@ class WaitingTest {
         pass(Duration.ofMinutes(1));
         assertThat(waiting.due(now)).get().extracting(Wait::lacks).asString().contains("the disk is full");
     }
+
+    @Test
+    void answersThatCameTooLateAreToldAsThat() {
+        for (int i = 0; i < 8; i++) {
+            offered(10, 600);
+            waiting.heard(i < 5);
+        }
+        pass(Duration.ofMinutes(1));
+
+        assertThat(waiting.due(now)).get().satisfies(wait -> {
+            assertThat(wait.offered()).isEqualTo("3 of 8 answers came after the scheduler had decided");
+            assertThat(wait.remedy()).contains("--answer-time").doesNotContain("larger share");
+        });
+    }
+
+    @Test
+    void aFewLateAnswersAreNotWhatItWaitsFor() {
+        for (int i = 0; i < 8; i++) {
+            offered(10, 600);
+            waiting.heard(i > 1);
+        }
+        pass(Duration.ofMinutes(1));
+
+        assertThat(waiting.due(now))
+                .get()
+                .satisfies(wait -> assertThat(wait.offered()).contains("went to other jobs"));
+    }
 }

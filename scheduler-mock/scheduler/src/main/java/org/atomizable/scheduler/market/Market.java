@@ -146,7 +146,7 @@ public final class Market implements AutoCloseable {
 
     /** Records a job's answer to a window. Only the last answer before the clearing counts. */
     public void answer(String window, JobAnswer answer) throws Refused {
-        loop.moving(now -> state.requests().answers().take(window, answer));
+        loop.moving(now -> state.requests().answers().take(window, answer, now));
     }
 
     /**

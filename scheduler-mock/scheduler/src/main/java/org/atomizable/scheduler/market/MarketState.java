@@ -120,7 +120,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
         return new MarketState(
                 new Requests(
                         new Registrations(mailbox, events.histories(), jobs, leases, grants),
-                        new AnswerIntake(jobs, windows, events.windows()),
+                        new AnswerIntake(jobs, windows, events),
                         grants,
                         new Bookings(reservations, windows, busy),
                         pressure),

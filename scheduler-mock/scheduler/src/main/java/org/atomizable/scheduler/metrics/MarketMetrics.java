@@ -57,6 +57,7 @@ final class MarketMetrics {
         counter("atomizable.windows.offered", "Windows announced", Statistics::offered);
         counter("atomizable.windows.granted", "Windows given to a job", Statistics::granted);
         counter("atomizable.windows.lapsed", "Windows nobody got", Statistics::lapsed);
+        counter("atomizable.answers.late", "Answers that came after their window was cleared", Statistics::late);
         counter(
                 "atomizable.grants.ended.early",
                 "Grants that ended early enough for the rest to be offered again",

@@ -74,8 +74,7 @@ class ReservationsProperties {
         for (Made each : made) {
             Interval time0 = each.booking().time();
             for (Witness.Offer offer : agents.offers) {
-                boolean later =
-                        !offer.answersBy().minus(OfferRules.DEFAULT.answers()).isBefore(each.at());
+                boolean later = !offer.at().isBefore(each.at());
                 boolean over = offer.window().slice().id().equals(each.booking().slice())
                         && new Interval(offer.window().opens(), offer.window().closes()).overlaps(time0);
                 assertThat(over && later).as("%s over %s", offer, each).isFalse();

@@ -25,7 +25,7 @@ import org.atomizable.scheduler.market.job.JobEnd;
 /** Sees all that a market says, keeps it, and fails as soon as something is said that must not be. */
 class Witness implements Mailbox, Observer {
 
-    record Offer(String job, Window window, Instant answersBy) {}
+    record Offer(String job, Window window, Instant answersBy, Instant at) {}
 
     record Granted(String job, Grant grant) {}
 
@@ -52,7 +52,7 @@ class Witness implements Mailbox, Observer {
 
     @Override
     public void offered(String job, Window window, Instant answersBy) {
-        offers.add(new Offer(job, window, answersBy));
+        offers.add(new Offer(job, window, answersBy, time.now()));
         Interval offered = new Interval(window.opens(), window.closes());
         assertThat(source.calendar(window.slice().id(), offered).reservations())
                 .as("reservations under %s", window)

@@ -51,6 +51,7 @@ public final class Job {
     private Optional<String> lastSlice = Optional.empty();
     private Optional<SafePoint> safePoint = Optional.empty();
     private ServiceRecord seen = ServiceRecord.FRESH;
+    private final RoundTrips trips = new RoundTrips();
 
     public Job(String id, JobRequest request, Instant registered) {
         this.id = id;
@@ -129,8 +130,25 @@ public final class Job {
         lastAsked = place;
     }
 
-    public void offer() {
+    /** It is told of a window. */
+    public void offer(String window, Instant now) {
         offered++;
+        trips.asked(window, now);
+    }
+
+    /** Its answer to a window has come; returns whether it is the first one to it. */
+    public boolean heard(String window, Instant now, boolean late) {
+        return trips.answered(window, now, late);
+    }
+
+    /** Returns how long it takes to answer; empty if it has never answered. */
+    public Optional<Duration> roundTrip() {
+        return trips.longest();
+    }
+
+    /** Returns how many of its newest answers in a row came too late. */
+    public int lateInARow() {
+        return trips.lateInARow();
     }
 
     /** It has sent a message, even one that came too late. */

@@ -19,6 +19,7 @@ public final class Announcer {
     private final Audience audience;
     private final IdSequence ids;
     private final MarketEvents events;
+    private final AnswerTime answerTime = new AnswerTime();
 
     /** Makes one that announces the holes of these slices to that audience. */
     public Announcer(
@@ -51,10 +52,18 @@ public final class Announcer {
             offers.look = now.plus(lengths.rules().afterLapse());
             return;
         }
-        ClearingRound round = new ClearingRound(window, now.plus(lengths.rules().answers()), within);
+        AnswerTime.Wait wait = answerTime.of(lengths.rules().answers(), asked, now);
+        ClearingRound round = new ClearingRound(window, due(window, wait, now), within, wait.stragglers());
         offers.announced = now;
         offers.collecting = Optional.of(round);
         events.offered(window);
-        asked.forEach(job -> audience.ask(job, round));
+        asked.forEach(job -> audience.ask(job, round, now));
+    }
+
+    /** Whoever gets a window must be able to use half of it. */
+    private static Instant due(Window window, AnswerTime.Wait wait, Instant now) {
+        Instant due = now.plus(wait.time());
+        Instant half = window.opens().plus(window.length().dividedBy(2));
+        return due.isBefore(half) ? due : half;
     }
 }

@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.market.round;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.Refused;
@@ -9,30 +10,38 @@ import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.usage.ClearedWindows;
+import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** Takes the jobs' answers to windows. Guarded by the market's lock. */
 public final class AnswerIntake {
 
     private final Jobs jobs;
     private final Windows windows;
+    private final MarketEvents events;
     private final ClearedWindows cleared;
 
     /** Makes one. */
-    public AnswerIntake(Jobs jobs, Windows windows, ClearedWindows cleared) {
+    public AnswerIntake(Jobs jobs, Windows windows, MarketEvents events) {
         this.jobs = jobs;
         this.windows = windows;
-        this.cleared = cleared;
+        this.events = events;
+        this.cleared = events.windows();
     }
 
     /** Takes an answer; returns whether it was not there already. */
-    public boolean take(String window, JobAnswer answer) throws Refused {
+    public boolean take(String window, JobAnswer answer, Instant now) throws Refused {
         Job job = jobs.find(answer.job());
         if (cleared.wasSaid(window, job, answer)) {
             return false;
         }
-        if (cleared.knows(window)) {
+        boolean late = cleared.knows(window);
+        boolean first = job.heard(window, now, late);
+        if (late) {
             // The answer is late, but it is a sign of life.
             job.spoke();
+            if (first) {
+                events.late();
+            }
             throw new Refused(
                     Refused.Reason.WINDOW_CLEARED,
                     "window %s is cleared already".formatted(window),

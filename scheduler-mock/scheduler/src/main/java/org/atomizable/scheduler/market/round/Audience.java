@@ -58,21 +58,21 @@ public final class Audience {
     }
 
     /** Asks more jobs about a window. */
-    public void askMore(ClearingRound round) {
+    void askMore(ClearingRound round, Instant now) {
         round.beginWave();
-        next(job -> !round.hasAsked(job) && admits(job, round.window)).forEach(job -> ask(job, round));
+        next(job -> !round.hasAsked(job) && admits(job, round.window)).forEach(job -> ask(job, round, now));
     }
 
     /** Asks a job that has begun to wait, if one more can be asked without another wave. */
     void askNewcomer(Job job, ClearingRound round, Instant now) {
         if (now.isBefore(round.answersBy) && round.asked() < most && admits(job, round.window)) {
-            ask(job, round);
+            ask(job, round, now);
         }
     }
 
-    public void ask(Job job, ClearingRound round) {
+    void ask(Job job, ClearingRound round, Instant now) {
         if (round.ask(job)) {
-            job.offer();
+            job.offer(round.window.id(), now);
             jobs.waiting().asked(job);
             mailbox.offered(job.id, round.window, round.answersBy);
         }

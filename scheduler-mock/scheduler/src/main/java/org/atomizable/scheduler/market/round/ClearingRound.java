@@ -34,14 +34,21 @@ final class ClearingRound {
     /** Set if the window was announced during its slice's pause, to jobs that had started to wait since. */
     final Optional<SliceOffers.Lapse> within;
 
+    private final Set<Job> stragglers;
     private final Set<Job> asked = new HashSet<>();
     private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, JobAnswer> answers = new LinkedHashMap<>();
     private int waves = 1;
     private boolean barred;
 
-    ClearingRound(Window window, Instant answersBy, Optional<SliceOffers.Lapse> within) {
+    /**
+     * Makes one.
+     *
+     * @param stragglers jobs that are waited for even if they left many windows unanswered
+     */
+    ClearingRound(Window window, Instant answersBy, Optional<SliceOffers.Lapse> within, Set<Job> stragglers) {
         this.window = window;
+        this.stragglers = stragglers;
         this.answersBy = answersBy;
         this.within = within;
     }
@@ -62,8 +69,12 @@ final class ClearingRound {
         return within.isEmpty()
                 && waves < MOST_WAVES
                 && now.isBefore(answersBy)
-                && missing.stream().noneMatch(Job::awaited)
+                && missing.stream().noneMatch(this::awaits)
                 && interested().isEmpty();
+    }
+
+    private boolean awaits(Job job) {
+        return job.awaited() || (job.waiting() && stragglers.contains(job));
     }
 
     /** Notes that a winner was not allowed to hold the window. */
@@ -106,7 +117,7 @@ final class ClearingRound {
             return true;
         }
         // Those who were silent for long are not waited for, unless there is nobody else.
-        return missing.stream().noneMatch(Job::awaited)
+        return missing.stream().noneMatch(this::awaits)
                 && (unheard().isEmpty() || !interested().isEmpty());
     }
 

@@ -161,7 +161,7 @@ public final class Windows {
     /** Asks more jobs about windows that none of the jobs asked so far wants. */
     public void askMore(Instant now) {
         for (SliceOffers offers : slices) {
-            offers.collecting.filter(it -> it.wantsMore(now)).ifPresent(audience::askMore);
+            offers.collecting.filter(it -> it.wantsMore(now)).ifPresent(it -> audience.askMore(it, now));
         }
     }
 

@@ -34,6 +34,7 @@ public final class MarketCounters {
     private long offered;
     private long granted;
     private long lapsed;
+    private long late;
     private long endedEarly;
     private long handedBack;
     private long failed;
@@ -65,6 +66,11 @@ public final class MarketCounters {
         } else {
             lapsed++;
         }
+    }
+
+    /** An answer came after its window was cleared. */
+    void late() {
+        late++;
     }
 
     /** The slice of a lease is free. */
@@ -120,6 +126,7 @@ public final class MarketCounters {
                 offered,
                 granted,
                 lapsed,
+                late,
                 endedEarly,
                 handedBack,
                 failed,

@@ -27,6 +27,11 @@ public record MarketEvents(MarketCounters counters, Histories histories, Cleared
         counters.offered(window);
     }
 
+    /** A job's answer came after its window was cleared. */
+    public void late() {
+        counters.late();
+    }
+
     /** A window was cleared; {@code answers} are the jobs' last ones. */
     public void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
         counters.cleared(cleared);

@@ -8,6 +8,7 @@ import java.util.List;
  * @param offered windows announced, including remnants that were announced again
  * @param granted windows given to a job
  * @param lapsed windows without a winner
+ * @param late answers that came after their window was cleared
  * @param endedEarly grants that ended early enough for the rest to be offered again, including grants that were handed
  *     back
  * @param handedBack grants that were never used
@@ -25,6 +26,7 @@ public record Statistics(
         long offered,
         long granted,
         long lapsed,
+        long late,
         long endedEarly,
         long handedBack,
         long failed,
