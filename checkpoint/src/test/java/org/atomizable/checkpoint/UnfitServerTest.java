@@ -3,6 +3,7 @@ package org.atomizable.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -182,6 +183,23 @@ class UnfitServerTest {
                 .hasMessageContaining("Make room at " + server.endpoint());
         server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(403, "AccessDenied")));
         assertThatThrownBy(this::store).hasMessageContaining("Check the credentials");
+        for (String code : List.of(
+                "ExpiredToken",
+                "ExpiredTokenException",
+                "InvalidToken",
+                "TokenRefreshRequired",
+                "RequestTimeTooSkewed")) {
+            server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(400, code)));
+            assertThatThrownBy(this::store)
+                    .as(code)
+                    .hasMessageContaining("Check the credentials")
+                    .hasMessageContaining("not expired")
+                    .hasMessageContaining("the clock of this machine");
+        }
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(401, "Unauthorized")));
+        assertThatThrownBy(this::store).hasMessageContaining("Check the credentials");
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(400, "AuthorizationHeaderMalformed")));
+        assertThatThrownBy(this::store).hasMessageContaining("Check the bucket, the region");
         server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(404, "NoSuchBucket")));
         assertThatThrownBy(this::store).hasMessageContaining("Create the bucket");
         String location = server.location();

@@ -2,6 +2,7 @@ package org.atomizable.checkpoint.object;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -12,10 +13,15 @@ import software.amazon.awssdk.core.exception.SdkException;
 final class S3Failures {
 
     private static final String KEPT = "; earlier checkpoints are unchanged";
+    private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERROR = 500;
     private static final int NO_ROOM = 507;
+
+    /** What servers answer with status 400 as well to credentials that were good, or are shown at a wrong time. */
+    private static final Set<String> NOT_ACCEPTED = Set.of(
+            "ExpiredToken", "ExpiredTokenException", "InvalidToken", "TokenRefreshRequired", "RequestTimeTooSkewed");
 
     private S3Failures() {}
 
@@ -67,7 +73,7 @@ final class S3Failures {
                 || code.contains("InsufficientStorage")) {
             return "Make room at %s".formatted(place.server()) + KEPT;
         }
-        if (status == FORBIDDEN) {
+        if (status == FORBIDDEN || status == UNAUTHORIZED || NOT_ACCEPTED.contains(code)) {
             return credentials(place);
         }
         if (code.equals("NoSuchBucket")) {
@@ -80,7 +86,9 @@ final class S3Failures {
     }
 
     private static String credentials(S3Location place) {
-        return "Check the credentials in the environment, and that they may read, write, list and delete in " + place;
+        return "Check the credentials in the environment: that they have not expired, that they may read, write, list"
+                + " and delete in "
+                + place + ", and that the clock of this machine is right";
     }
 
     private static boolean isUnreadable(Throwable failure) {

@@ -12,6 +12,7 @@ import javax.net.ssl.SSLException;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.client.Credentials;
+import org.atomizable.core.client.Token;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.process.Secrets;
 import org.atomizable.testkit.conformance.AgentConformance;
@@ -93,7 +94,9 @@ final class ConformanceCommand implements Callable<Integer> {
                 .proxy(HttpClient.Builder.NO_PROXY);
         shown.context().ifPresent(http::sslContext);
         try {
-            return new SchedulerConformance(scheduler, shown.token(), http.build(), TimeSource.system()).run(step);
+            return new SchedulerConformance(
+                            scheduler, shown.token().map(Token::text), http.build(), TimeSource.system())
+                    .run(step);
         } catch (SSLException untrusted) {
             throw new AtomizableException(
                     "scheduler %s and this program agree on no TLS: %s".formatted(scheduler, untrusted.getMessage()),

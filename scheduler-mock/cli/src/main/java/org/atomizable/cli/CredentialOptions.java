@@ -1,11 +1,10 @@
 package org.atomizable.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.client.Credentials;
+import org.atomizable.core.client.Token;
 import org.atomizable.core.worker.process.Secrets;
 import org.atomizable.scheduler.journal.OwnerOnly;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +19,10 @@ final class CredentialOptions {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "A file with the bearer token for the scheduler. Default: the token in the environment "
-                    + "variable "
-                    + Secrets.TOKEN + ", if it is set.")
+            description =
+                    "A file with the bearer token for the scheduler, which is read again when it changes. Default: the"
+                            + " token in the environment variable "
+                            + Secrets.TOKEN + ", if it is set.")
     private @Nullable Path tokenFile;
 
     @Option(
@@ -36,18 +36,12 @@ final class CredentialOptions {
         return new Credentials(token(), Optional.ofNullable(authority));
     }
 
-    private Optional<String> token() throws AtomizableException {
+    private Optional<Token> token() throws AtomizableException {
         if (tokenFile == null) {
-            return Optional.ofNullable(System.getenv(Secrets.TOKEN));
+            return Optional.ofNullable(System.getenv(Secrets.TOKEN))
+                    .map(it -> Token.of(it, "the variable " + Secrets.TOKEN));
         }
         OwnerOnly.warn(tokenFile, "a token");
-        try {
-            return Optional.of(Files.readString(tokenFile));
-        } catch (IOException unreadable) {
-            throw new AtomizableException(
-                    "the token in %s cannot be read: %s".formatted(tokenFile, unreadable.getMessage()),
-                    "Name a file that holds a token and nothing else",
-                    unreadable);
-        }
+        return Optional.of(Token.in(tokenFile));
     }
 }

@@ -18,23 +18,14 @@ import org.atomizable.api.AtomizableException;
 /**
  * A client's bearer token, and the certificate authorities that it trusts.
  *
- * @param token the bearer token; empty to send none
+ * @param token the bearer token; empty to show none
  * @param authority a file of certificates in PEM format: servers that they have signed are trusted; empty for this
  *     Java's own list
  */
-public record Credentials(Optional<String> token, Optional<Path> authority) {
+public record Credentials(Optional<Token> token, Optional<Path> authority) {
 
     /** Shows nothing, and trusts whom this Java trusts. */
     public static final Credentials NONE = new Credentials(Optional.empty(), Optional.empty());
-
-    /** Refuses what cannot be sent; never tells it. */
-    public Credentials {
-        token = token.map(String::strip);
-        if (token.filter(it -> it.isEmpty() || !it.chars().allMatch(c -> c > ' ' && c < 0x7f))
-                .isPresent()) {
-            throw new IllegalArgumentException("a token is one line of letters, digits, - and _; this one is not");
-        }
-    }
 
     /** Returns who decides whether a server is trusted; empty if this Java does. */
     Optional<X509TrustManager> trust() throws AtomizableException {
@@ -77,11 +68,5 @@ public record Credentials(Optional<String> token, Optional<Path> authority) {
                     "Name a file in PEM format that this program may read",
                     wrong);
         }
-    }
-
-    /** Tells no secret. */
-    @Override
-    public String toString() {
-        return "Credentials[token %s, authority %s]".formatted(token.isPresent() ? "given" : "none", authority);
     }
 }

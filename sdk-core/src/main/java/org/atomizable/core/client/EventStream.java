@@ -29,12 +29,13 @@ final class EventStream implements SchedulerClient.Listening {
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final int POLL_SECONDS = 20;
     private static final int SILENT_SECONDS = 30;
+    private static final int UNAUTHORIZED = 401;
     private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final String STREAM = "text/event-stream";
 
     private enum Pushing {
         WORKS,
-        /** Somebody else answered. */
+        /** Somebody else answered, or the token was not accepted. */
         LATER,
         /** The scheduler refused. */
         NEVER
@@ -53,7 +54,7 @@ final class EventStream implements SchedulerClient.Listening {
     /** These two are used by the thread alone. */
     private Pushing pushing = Pushing.WORKS;
 
-    private long foreignAt;
+    private long triedAt;
 
     EventStream(Http http, String job, EventListener listener) {
         this.http = http;
@@ -121,7 +122,7 @@ final class EventStream implements SchedulerClient.Listening {
     }
 
     private boolean mayPush() {
-        return pushing == Pushing.WORKS || (pushing == Pushing.LATER && http.nanos() - foreignAt >= AGAIN_NANOS);
+        return pushing == Pushing.WORKS || (pushing == Pushing.LATER && http.nanos() - triedAt >= AGAIN_NANOS);
     }
 
     /** Returns whether events were pushed; if not, a long poll brings the reason, or works where pushing does not. */
@@ -131,7 +132,7 @@ final class EventStream implements SchedulerClient.Listening {
                 .header("Accept", STREAM)
                 .header("Last-Event-ID", Long.toString(lastTold))
                 .build();
-        Call opened = patient.newCall(request);
+        Call opened = patient.newCall(http.showing(request));
         call = opened;
         if (closed) {
             return true;
@@ -164,13 +165,15 @@ final class EventStream implements SchedulerClient.Listening {
         } catch (ForeignAnswerException foreign) {
             LOG.debug("no events of {} are pushed", path, foreign);
             pushing = Pushing.LATER;
-            foreignAt = http.nanos();
+            triedAt = http.nanos();
             return false;
         }
         if (response.code() >= 500 || response.code() == 429) {
             throw new IOException("HTTP %d, %s".formatted(response.code(), problem.detail()));
         }
-        pushing = Pushing.NEVER;
+        // A token may be replaced.
+        pushing = response.code() == UNAUTHORIZED ? Pushing.LATER : Pushing.NEVER;
+        triedAt = http.nanos();
         return false;
     }
 

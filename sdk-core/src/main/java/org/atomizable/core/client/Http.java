@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
@@ -27,21 +28,30 @@ final class Http {
 
     private static final Logger LOG = LoggerFactory.getLogger(Http.class);
 
+    private static final int UNAUTHORIZED = 401;
     private static final int DEFECT = 500;
 
     static final MediaType JSON = MediaType.get("application/json");
 
     private final OkHttpClient http;
     private final HttpUrl root;
+    private final Optional<Token> token;
     private final Backoff backoff;
     private final TimeSource time;
     private final RandomGenerator random;
     private final Contact contact;
     private final SchedulerClock clock;
 
-    Http(OkHttpClient http, HttpUrl root, Backoff backoff, TimeSource time, RandomGenerator random) {
+    Http(
+            OkHttpClient http,
+            HttpUrl root,
+            Optional<Token> token,
+            Backoff backoff,
+            TimeSource time,
+            RandomGenerator random) {
         this.http = http;
         this.root = root;
+        this.token = token;
         this.backoff = backoff;
         this.time = time;
         this.random = random;
@@ -113,9 +123,11 @@ final class Http {
     private <T> T call(Request request, Class<T> type, Backoff own)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         Backoff patience = own;
+        boolean renewed = false;
         for (int failures = 1; ; failures++) {
             Instant sent = time.now();
-            try (Response response = http.newCall(request).execute()) {
+            Optional<String> shown = token.map(Token::text);
+            try (Response response = http.newCall(showing(shown, request)).execute()) {
                 Reply reply = Reply.read(response);
                 if (response.isSuccessful()) {
                     T body = reply.body(type);
@@ -127,7 +139,11 @@ final class Http {
                 learnTime(sent, response);
                 if (response.code() < 500 && response.code() != 429) {
                     contact.answered();
-                    throw new SchedulerRefusedException(problem);
+                    if (response.code() == UNAUTHORIZED && !renewed && isReplaced(shown)) {
+                        renewed = true;
+                        continue;
+                    }
+                    throw refusal(response, problem);
                 }
                 if (response.code() == DEFECT) {
                     // It answers, and fails at this: to say it for ever would help nobody.
@@ -142,6 +158,28 @@ final class Http {
                 pause(failures);
             }
         }
+    }
+
+    private static Request showing(Optional<String> shown, Request request) {
+        return shown.map(it -> request.newBuilder()
+                        .header("Authorization", "Bearer " + it)
+                        .build())
+                .orElse(request);
+    }
+
+    /** Returns the request with the token as it is now. */
+    Request showing(Request request) {
+        return showing(token.map(Token::text), request);
+    }
+
+    private boolean isReplaced(Optional<String> refused) {
+        return token.isPresent() && token.get().isNewerThan(refused.orElse(""));
+    }
+
+    private SchedulerRefusedException refusal(Response response, Problem problem) {
+        return response.code() == UNAUTHORIZED && token.isPresent()
+                ? new SchedulerRefusedException(problem, token.get())
+                : new SchedulerRefusedException(problem);
     }
 
     /** A scheduler that shows no time, or none that can be read, is taken to have the clock of this machine. */

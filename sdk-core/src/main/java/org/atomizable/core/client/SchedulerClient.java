@@ -52,7 +52,8 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
      * @throws IllegalArgumentException if that is no HTTP address
      */
     public static SchedulerClient of(URI scheduler, Backoff backoff, TimeSource time) {
-        return new SchedulerClient(new Http(builder().build(), address(scheduler), backoff, time, random()));
+        return new SchedulerClient(
+                new Http(builder().build(), address(scheduler), Optional.empty(), backoff, time, random()));
     }
 
     /**
@@ -69,13 +70,8 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         if (trust.isPresent()) {
             builder.sslSocketFactory(Credentials.context(trust.get()).getSocketFactory(), trust.get());
         }
-        credentials
-                .token()
-                .ifPresent(token -> builder.addInterceptor(call -> call.proceed(call.request()
-                        .newBuilder()
-                        .header("Authorization", "Bearer " + token)
-                        .build())));
-        return new SchedulerClient(new Http(builder.build(), address(scheduler), backoff, time, random()));
+        return new SchedulerClient(
+                new Http(builder.build(), address(scheduler), credentials.token(), backoff, time, random()));
     }
 
     private static HttpUrl address(URI scheduler) {

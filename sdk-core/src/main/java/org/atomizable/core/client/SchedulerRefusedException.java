@@ -10,9 +10,16 @@ public final class SchedulerRefusedException extends AtomizableException {
 
     /** Makes one of the problem that the scheduler told. */
     public SchedulerRefusedException(Problem problem) {
-        super(
-                "the scheduler refused (" + problem.status() + ", " + problem.title() + "): " + problem.detail(),
-                "Asking again would change nothing");
+        this(problem, "Asking again would change nothing");
+    }
+
+    /** Makes one of a token that is not accepted. */
+    SchedulerRefusedException(Problem problem, Token token) {
+        this(problem, "Put a token that is accepted into %s".formatted(token.origin()));
+    }
+
+    private SchedulerRefusedException(Problem problem, String remedy) {
+        super("the scheduler refused (" + problem.status() + ", " + problem.title() + "): " + problem.detail(), remedy);
         this.problem = problem;
     }
 

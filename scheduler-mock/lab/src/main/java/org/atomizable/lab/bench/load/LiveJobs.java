@@ -28,6 +28,7 @@ import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
+import org.atomizable.core.client.Token;
 import org.jspecify.annotations.Nullable;
 
 /** Made-up jobs of a scheduler elsewhere, each with its own stream of events. They repeat nothing, so that nothing that fails is hidden. */
@@ -61,7 +62,10 @@ final class LiveJobs implements AutoCloseable {
             clients.put(
                     each.getKey(),
                     SchedulerClient.of(
-                            scheduler, new Credentials(Optional.of(each.getValue()), Optional.empty()), NEVER, time));
+                            scheduler,
+                            new Credentials(Optional.of(Token.of(each.getValue(), "this bench")), Optional.empty()),
+                            NEVER,
+                            time));
         }
     }
 

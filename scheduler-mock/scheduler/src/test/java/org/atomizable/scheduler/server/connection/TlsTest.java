@@ -35,6 +35,7 @@ import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerUntrustedException;
+import org.atomizable.core.client.Token;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.journal.OwnerOnly;
@@ -124,12 +125,12 @@ class TlsTest {
             Scheduler scheduler = Scheduler.start(options, TimeSource.system());
             try (SchedulerClient trusting = SchedulerClient.of(
                             scheduler.uri(),
-                            new Credentials(Optional.of(token), Optional.of(certificate)),
+                            new Credentials(Optional.of(Token.of(token, "this test")), Optional.of(certificate)),
                             ONCE,
                             TimeSource.system());
                     SchedulerClient distrusting = SchedulerClient.of(
                             scheduler.uri(),
-                            new Credentials(Optional.of(token), Optional.empty()),
+                            new Credentials(Optional.of(Token.of(token, "this test")), Optional.empty()),
                             Backoff.PATIENT,
                             TimeSource.system())) {
                 assertThat(scheduler.uri().getScheme()).isEqualTo("https");
