@@ -83,8 +83,11 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         return root;
     }
 
-    private static OkHttpClient.Builder builder() {
+    static OkHttpClient.Builder builder() {
+        EnvironmentProxies proxies = new EnvironmentProxies(System.getenv());
         return new OkHttpClient.Builder()
+                .proxySelector(proxies)
+                .proxyAuthenticator(proxies.authenticator())
                 // A redirect would carry the token to wherever it leads, and a scheduler sends none.
                 .followRedirects(false)
                 .followSslRedirects(false)
