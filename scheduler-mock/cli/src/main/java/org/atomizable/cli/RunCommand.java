@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
@@ -26,6 +25,7 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.command.OutsideLease;
 import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.wire.WireJson;
@@ -162,21 +162,26 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    /** What an instance of the job says of it. */
+    private record Told(JobSpec spec, Optional<String> caution) {}
+
     private Integer run(NamedJob named, MemoryBudget waiting, PrintStream out) throws Exception {
-        JobSpec spec;
-        Optional<String> caution;
         NativeLibraries.toUnpack(named)
                 .ifPresent(it -> System.err.printf("unpacking native libraries to %s, once on this machine%n", it));
         long began = TimeSource.system().nanos();
-        try (Atomizable made = named.create()) {
-            spec = Samplers.withProcess(scaled(made.spec()), made);
-            caution = NamedJob.caution(made);
+        if (launcher == Launcher.inprocess) {
+            ChildProcesses.workHere();
         }
+        Told told = OutsideLease.with(
+                named,
+                TimeSource.system(),
+                made -> new Told(Samplers.withProcess(scaled(made.spec()), made), NamedJob.caution(made)));
+        JobSpec spec = told.spec();
         Duration start = Duration.ofNanos(TimeSource.system().nanos() - began);
         StoreOpening opening = opening(spec);
         Optional<Checkpoint> before = opening.open().latest();
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
-            caution.ifPresent(board::line);
+            told.caution().ifPresent(board::line);
             if (before.isPresent()) {
                 workers.exactness()
                         .require(JobOrigin.of(named, spec), before.get(), opening.location())
@@ -274,10 +279,10 @@ final class RunCommand implements Callable<Integer> {
         if (last.isEmpty()) {
             return Optional.empty();
         }
-        try (Atomizable revived = named.create()) {
+        return OutsideLease.with(named, TimeSource.system(), revived -> {
             revived.restore(last.get().state());
             return revived.evaluate();
-        }
+        });
     }
 
     private void print(Ended ended, Board board, PrintStream out) throws IOException {

@@ -60,10 +60,21 @@ final class CommandJob implements Atomizable {
             ObjectNode start = Conversation.request("start").put("protocol", PROTOCOL);
             JsonNode spec = talk.ask(start, "spec", settings.startLimit()).path("spec");
             return new CommandJob(guardian, program, talk, settings, spec, time);
-        } catch (CommandException | RuntimeException | Error e) {
+        } catch (CommandException e) {
+            guardian.close();
+            throw Program.hidesGpus() && String.valueOf(e.getMessage()).contains("CUDA") ? withoutGpu(e) : e;
+        } catch (RuntimeException | Error e) {
             guardian.close();
             throw e;
         }
+    }
+
+    private static CommandException withoutGpu(CommandException failure) {
+        return new CommandException(
+                String.valueOf(failure.getMessage()),
+                "It sees no GPU here, as this process holds no lease: take one only if there is one"
+                        + " (torch.cuda.is_available()), or set CUDA_VISIBLE_DEVICES for this process",
+                failure);
     }
 
     @Override

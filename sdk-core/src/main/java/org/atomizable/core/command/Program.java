@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.Tail;
 import org.atomizable.core.worker.process.Secrets;
 
@@ -31,6 +32,8 @@ final class Program implements AutoCloseable {
     /** Hashes of texts, and so the orders of sets, must be the same in all processes of a job, on all machines. */
     private static final Map<String, String> SALTS =
             Map.of("PYTHONHASHSEED", "0", "PERL_HASH_SEED", "0", "PERL_PERTURB_KEYS", "0");
+
+    private static final String DEVICES = "CUDA_VISIBLE_DEVICES";
 
     private static final Duration MOST_TO_ABORT = Duration.ofSeconds(1);
     private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
@@ -58,6 +61,10 @@ final class Program implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(
                 List.of("/bin/sh", "-c", LAUNCH, "atomizable", "/bin/sh", "-c", RUN, "atomizable-command", command));
         SALTS.forEach(builder.environment()::putIfAbsent);
+        if (hidesGpus()) {
+            // Without a lease, a program that takes a GPU takes it from somebody who has one.
+            builder.environment().put(DEVICES, "");
+        }
         builder.environment().putAll(environment);
         builder.environment()
                 .putAll(Map.of("ATOMIZABLE_IN", "3", "ATOMIZABLE_OUT", "4", Guardian.MARK, guardian.mark()));
@@ -72,6 +79,11 @@ final class Program implements AutoCloseable {
                     "Commands need /bin/sh, and room for one more process",
                     e);
         }
+    }
+
+    /** Tells whether programs see no GPU here only because this process holds no lease. */
+    static boolean hidesGpus() {
+        return !ChildProcesses.isWorker() && System.getenv(DEVICES) == null;
     }
 
     private void copyOutput() {

@@ -43,6 +43,7 @@ public final class ChildProcesses implements AutoCloseable {
     /** How large a log may become, unless told otherwise. */
     public static final Bytes USUAL_LOG_LIMIT = Bytes.mebi(10);
 
+    private static final String WORKER = "atomizable.worker";
     private static final int SHARE_OF_THE_HOST = 8;
     private static final Pattern CUDA_DEVICE = Pattern.compile("MIG-.+|GPU-[0-9a-f]{8}-.+");
 
@@ -131,6 +132,16 @@ public final class ChildProcesses implements AutoCloseable {
         }
     }
 
+    /** Tells whether this JVM is a worker, which sees of GPUs what its lease is for. */
+    public static boolean isWorker() {
+        return Boolean.getBoolean(WORKER);
+    }
+
+    /** From now on this JVM is its own worker. */
+    public static void workHere() {
+        System.setProperty(WORKER, "true");
+    }
+
     /** From now on no worker that this JVM starts checks whether new jobs go on from a checkpoint as they went on before. */
     public static void checkNoJobs() {
         System.setProperty(CommandRunner.NO_SELF_CHECK, "true");
@@ -194,6 +205,7 @@ public final class ChildProcesses implements AutoCloseable {
                 command.add(argument);
             }
         }
+        command.add("-D%s=true".formatted(WORKER));
         if (Boolean.getBoolean(CommandRunner.NO_SELF_CHECK)) {
             command.add("-D%s=true".formatted(CommandRunner.NO_SELF_CHECK));
         }

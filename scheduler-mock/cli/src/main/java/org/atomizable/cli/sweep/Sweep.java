@@ -9,7 +9,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import org.atomizable.api.Atomizable;
 import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -21,6 +20,7 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.command.OutsideLease;
 
 /** Runs the jobs of a sweep beside each other. Each negotiates for itself, so that they share the windows of one scheduler. */
 public final class Sweep {
@@ -109,10 +109,10 @@ public final class Sweep {
     }
 
     private static Optional<Metric> metric(SweptJob job, Checkpoint last) throws Exception {
-        try (Atomizable revived = job.job().create()) {
+        return OutsideLease.with(job.job(), TimeSource.system(), revived -> {
             revived.restore(last.state());
             return revived.evaluate();
-        }
+        });
     }
 
     private static String words(AgentResult result) {

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.command.OutsideLease;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
@@ -40,14 +41,14 @@ public record SweptJob(Map<String, String> setting, NamedJob job, JobSpec spec, 
             }
         });
         NamedJob one = new NamedJob(job.name(), all);
-        try (Atomizable made = one.create()) {
+        return OutsideLease.with(one, TimeSource.system(), made -> {
             String name = name(made.spec().name(), all);
             return new SweptJob(
                     setting,
                     one,
                     named(Samplers.withProcess(made.spec(), made), name),
                     StoreOpening.in(stores.resolve(name), name));
-        }
+        });
     }
 
     /** Returns a name such as {@code pairs-rate-0.1-seed-1}. What does not fit into it is replaced by a number. */
