@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.checkpoint.backend.DiskStepException;
 import org.atomizable.checkpoint.compression.HeapTooSmallException;
 import org.atomizable.checkpoint.disk.IrregularFileException;
-import org.atomizable.checkpoint.backend.DiskStepException;
 import org.atomizable.checkpoint.object.ObjectStoreException;
 
 /** Describes failures of a checkpoint store for a person, with a remedy. */

@@ -54,7 +54,7 @@ final class ShardFiles {
 
     private static int headerBytes(StoredShard shard) throws DamagedException {
         if (shard.headerBytes() > Long.BYTES + (long) Header.LONGEST) {
-            throw new DamagedException("its %s has a header of %d bytes".formatted(shard.file(), shard.headerBytes()));
+            throw new DamagedException("its %s has a header of %s bytes".formatted(shard.file(), shard.headerBytes()));
         }
         return (int) shard.headerBytes();
     }

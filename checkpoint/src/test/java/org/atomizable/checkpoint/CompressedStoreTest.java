@@ -175,7 +175,7 @@ class CompressedStoreTest {
         commit(1);
         commit(2);
         long data = Runtime.getRuntime().maxMemory() + (1L << 30);
-        String json = "{\"zeros\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[0,%d]}}".formatted(data, data);
+        String json = "{\"zeros\":{\"dtype\":\"U8\",\"shape\":[%s],\"data_offsets\":[0,%s]}}".formatted(data, data);
         byte[] header = ByteBuffer.allocate(Long.BYTES + json.length())
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(json.length())

@@ -43,7 +43,7 @@ public final class HeapTooSmallException extends IOException {
 
     /** Returns what a person can do about it. */
     public String remedy() {
-        return ("Give the JVM a heap of at least %d MiB: -Xmx%<dm, or ATOMIZABLE_JAVA_OPTS=-Xmx%<dm for ./atomizable and its workers. Or"
+        return ("Give the JVM a heap of at least %s MiB: -Xmx%<sm, or ATOMIZABLE_JAVA_OPTS=-Xmx%<sm for ./atomizable and its workers. Or"
                         + " write checkpoints without compression: they are read piece by piece")
                 .formatted((heap >> 20) + 1);
     }

@@ -89,7 +89,7 @@ public final class Zstd {
         try (ZstdInputStreamNoFinalizer frame = new ZstdInputStreamNoFinalizer(stream(file))) {
             byte[] beginning = frame.readNBytes(bytes);
             if (beginning.length < bytes) {
-                throw new EOFException("it unpacks to fewer than the %d bytes of its header".formatted(bytes));
+                throw new EOFException("it unpacks to fewer than the %s bytes of its header".formatted(bytes));
             }
             return ByteBuffer.wrap(beginning);
         }

@@ -146,7 +146,7 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                 Properties one = new Properties();
                 one.load(new StringReader(line));
                 for (String key : one.stringPropertyNames()) {
-                    String origin = "%s, line %d,".formatted(file, first);
+                    String origin = "%s, line %s,".formatted(file, first);
                     if (!names.containsKey(key)) {
                         throw new IllegalArgumentException("%s sets \"%s\", which is not an option; the options are %s"
                                 .formatted(origin, key, names.keySet()));

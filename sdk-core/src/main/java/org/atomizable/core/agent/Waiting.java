@@ -151,7 +151,7 @@ public final class Waiting {
             return new Wait(
                     waited,
                     "a grant",
-                    "%d of %d answers came after the scheduler had decided".formatted(late, windows),
+                    "%s of %s answers came after the scheduler had decided".formatted(late, windows),
                     "a faster connection to the scheduler, a machine with less load, or a scheduler that waits longer"
                             + " for answers (its --answer-time)");
         }

@@ -169,7 +169,7 @@ final class EventStream implements SchedulerClient.Listening {
             return false;
         }
         if (response.code() >= 500 || response.code() == 429) {
-            throw new IOException("HTTP %d, %s".formatted(response.code(), problem.detail()));
+            throw new IOException("HTTP %s, %s".formatted(response.code(), problem.detail()));
         }
         // A token may be replaced.
         pushing = response.code() == UNAUTHORIZED ? Pushing.LATER : Pushing.NEVER;

@@ -27,7 +27,7 @@ final class ForeignAnswerException extends IOException {
         }
         signs.add(body.isBlank() ? "it is empty" : "it begins \"" + shown(body) + "\"");
         return new ForeignAnswerException(
-                "HTTP %d, and the answer is not of a scheduler %s".formatted(response.code(), signs));
+                "HTTP %s, and the answer is not of a scheduler %s".formatted(response.code(), signs));
     }
 
     /** Goes to terminals, and nobody knows who wrote it. */

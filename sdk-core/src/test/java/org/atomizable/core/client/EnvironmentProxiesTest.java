@@ -30,7 +30,7 @@ class EnvironmentProxiesTest {
         Proxy proxy =
                 new EnvironmentProxies(environment).select(URI.create(target)).get(0);
         return proxy.address() instanceof InetSocketAddress at
-                ? "%s %s:%d".formatted(proxy.type(), at.getHostString(), at.getPort())
+                ? "%s %s:%s".formatted(proxy.type(), at.getHostString(), at.getPort())
                 : "DIRECT";
     }
 

@@ -73,7 +73,7 @@ class DashboardUnderAPathBrowserTest extends BrowserPage {
 
     @Override
     String address() {
-        return "http://127.0.0.1:%d%s".formatted(proxy.getAddress().getPort(), PATH);
+        return "http://127.0.0.1:%s%s".formatted(proxy.getAddress().getPort(), PATH);
     }
 
     /** Whatever it asks for outside of the path is counted as a complaint. */

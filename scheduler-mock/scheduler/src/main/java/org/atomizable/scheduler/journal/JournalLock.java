@@ -74,7 +74,7 @@ final class JournalLock implements AutoCloseable {
     }
 
     private static JournalException used(Path journal, Optional<Owner> by) {
-        String who = by.map(it -> ": process %d on %s, which calls it %s".formatted(it.pid(), it.host(), it.path()))
+        String who = by.map(it -> ": process %s on %s, which calls it %s".formatted(it.pid(), it.host(), it.path()))
                 .orElse("");
         return new JournalException(
                 "another scheduler uses the journal %s%s".formatted(journal, who),

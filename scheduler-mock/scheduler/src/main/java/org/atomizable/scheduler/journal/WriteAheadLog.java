@@ -90,7 +90,7 @@ final class WriteAheadLog {
         ProcessHandle.allProcesses()
                 .filter(it -> it.pid() != mine && reads(it.pid()))
                 .forEach(it -> found.add(
-                        "%d (%s)".formatted(it.pid(), it.info().command().orElse("unknown"))));
+                        "%s (%s)".formatted(it.pid(), it.info().command().orElse("unknown"))));
         return found.isEmpty()
                 ? "none of this user's is seen, try lsof " + file.toAbsolutePath()
                 : "process " + String.join(", ", found);

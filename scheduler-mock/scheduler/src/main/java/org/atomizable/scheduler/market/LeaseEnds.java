@@ -71,7 +71,13 @@ final class LeaseEnds {
             freed(lease, job, now);
         }
         events.ended(new GrantEnded(lease, job.name(), job.request.tenant(), early));
-        job.judge(lease);
+        boolean gained = job.judge(lease);
+        Grant grant = lease.grant();
+        lease.ended()
+                .filter(end -> !gained && end.by() != LeaseEvent.SCHEDULER_AWAY)
+                .flatMap(end -> Interval.between(grant.starts(), end.at()))
+                .ifPresent(time ->
+                        accounts.inVain(job.request.tenant(), grant.slice().memory(), time.length(), now));
     }
 
     /** A subjob has committed: what restore and checkpoint cost tells how long windows should be. */

@@ -58,7 +58,7 @@ public final class AnchoredTime implements TimeSource {
         log.accept(
                 agrees
                         ? "the machine's clock agrees again with the time that has elapsed since the start"
-                        : ("the machine's clock was set, or the machine has slept: it is %d s %s the time that has elapsed since the"
+                        : ("the machine's clock was set, or the machine has slept: it is %s s %s the time that has elapsed since the"
                                         + " start. Leases, windows and reservations go on by elapsed time; here it is %s. If the machine's"
                                         + " clock is right now, restart the scheduler; if it is not, set it right")
                                 .formatted(off.abs().toSeconds(), off.isNegative() ? "behind" : "ahead of", now()));

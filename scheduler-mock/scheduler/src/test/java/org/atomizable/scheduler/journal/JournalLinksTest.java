@@ -34,7 +34,7 @@ class JournalLinksTest {
                 .isInstanceOf(JournalException.class)
                 .hasMessageContainingAll(
                         "another scheduler uses the journal " + name,
-                        "process %d on ".formatted(ProcessHandle.current().pid()),
+                        "process %s on ".formatted(ProcessHandle.current().pid()),
                         "which calls it " + by);
     }
 

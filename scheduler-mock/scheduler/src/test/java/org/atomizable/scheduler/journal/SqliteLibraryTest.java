@@ -49,6 +49,6 @@ class SqliteLibraryTest {
         assertThat(writer.waitFor()).isNotZero();
         assertThat(said)
                 .anySatisfy(line -> assertThat(line)
-                        .contains("SQLite's library cannot be loaded from", "not-there", "-Djava.io.tmpdir="));
+                        .contains("SQLite's native library cannot be loaded", "not-there", "set TMPDIR"));
     }
 }

@@ -79,7 +79,7 @@ class TokensAcrossRestartsTest {
                 String job = JOBS.get(i % JOBS.size());
                 long token = book.next(job).value();
                 assertThat(token)
-                        .as("seed %d: a token of %s in life %d", seed, job, number)
+                        .as("seed %s: a token of %s in life %s", seed, job, number)
                         .isGreaterThan(given.getOrDefault(job, Long.MIN_VALUE));
                 given.put(job, token);
             }
@@ -88,13 +88,13 @@ class TokensAcrossRestartsTest {
             }
             clock = clock.plusMillis(tokens);
             if (copying) {
-                marked.add(directory.resolve("marked-%d.db".formatted(number)));
+                marked.add(directory.resolve("marked-%s.db".formatted(number)));
                 journal.backUp(marked.get(marked.size() - 1));
                 draw(book, 5);
             }
         }
         if (copying) {
-            plain.add(Files.copy(file.toRealPath(), directory.resolve("plain-%d.db".formatted(number))));
+            plain.add(Files.copy(file.toRealPath(), directory.resolve("plain-%s.db".formatted(number))));
         }
     }
 
@@ -171,7 +171,7 @@ class TokensAcrossRestartsTest {
                     long newest =
                             given.values().stream().mapToLong(it -> it).max().orElse(0);
                     if (!plain.isEmpty() && clock.toEpochMilli() > newest) {
-                        file = directory.resolve("moved-%d.db".formatted(restart));
+                        file = directory.resolve("moved-%s.db".formatted(restart));
                         Files.copy(plain.get(chance.nextInt(plain.size())), file);
                         name = file;
                     }

@@ -32,6 +32,9 @@ public final class Job {
     private JobState state = JobState.WAITING;
     private Optional<JobEnd> ended = Optional.empty();
     private long nextAtom;
+    /** The next atom when a lease of its was judged last. */
+    private long judgedAt;
+
     private int missed;
     private long number;
     private long arrival;
@@ -59,6 +62,7 @@ public final class Job {
         this.registered = registered;
         this.lineage = request.lineage();
         this.nextAtom = request.nextAtom();
+        this.judgedAt = nextAtom;
         this.waitingSince = registered;
         this.idleSince = registered;
         this.lastTurn = registered;
@@ -70,6 +74,7 @@ public final class Job {
         this.state = kept.state();
         this.ended = kept.ended();
         this.nextAtom = kept.nextAtom();
+        this.judgedAt = nextAtom;
         this.offered = kept.offered();
         this.signals = kept.signals();
         this.grants = kept.grants();
@@ -337,8 +342,8 @@ public final class Job {
         return state == JobState.WAITING;
     }
 
-    /** Holds a grant of its that has ended against what it had declared. */
-    public void judge(Lease ended) {
+    /** Holds a grant of its that has ended against what it had declared; returns whether it brought atoms. */
+    public boolean judge(Lease ended) {
         ended.ended()
                 .map(it -> Duration.between(ended.grant().starts(), it.at()))
                 .ifPresent(it -> seen = seen.after(it.isNegative() ? Duration.ZERO : it, nextAtom));
@@ -346,6 +351,9 @@ public final class Job {
         if (word != null && Declaration.judges(ended)) {
             reliability = reliability.after(word.variant().features(), word.seen(ended));
         }
+        boolean gained = nextAtom > judgedAt;
+        judgedAt = nextAtom;
+        return gained;
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
@@ -61,7 +62,7 @@ public final class Auctioneer {
         List<Proposal> proposals = new ArrayList<>();
         for (ClearingRound round : windows) {
             Duration over = Duration.between(round.window.opens(), now);
-            for (Job job : round.interested()) {
+            for (Job job : worthIt(round, now)) {
                 Bidder bidder = bidder(job, deficits, reach.of(job, round.window.capacity()), now);
                 List<BidVariant> variants = variants(job, round);
                 variants.stream()
@@ -80,6 +81,16 @@ public final class Auctioneer {
                             accounts.charge(jobs.known(job).request.tenant(), price, now));
         }
         return outcome;
+    }
+
+    /** Returns those who bid, without jobs of tenants that only take if there are others. */
+    private List<Job> worthIt(ClearingRound round, Instant now) {
+        Set<String> takers = accounts.takers(jobs.tenants(), round.window, now);
+        List<Job> interested = round.interested();
+        List<Job> others = interested.stream()
+                .filter(job -> !takers.contains(job.request.tenant()))
+                .toList();
+        return others.isEmpty() ? interested : others;
     }
 
     /**

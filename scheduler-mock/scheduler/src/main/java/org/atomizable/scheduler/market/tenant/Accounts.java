@@ -6,7 +6,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.market.change.PendingChanges;
 
@@ -18,8 +21,11 @@ public final class Accounts {
 
     private static final double SECONDS_PER_HOUR = 3600;
 
+    /** Of fewer leases it is not known yet whether a tenant's jobs gain anything. */
+    private static final int JUDGED_AFTER = 3;
+
     /** What must not be forgotten of a tenant. */
-    public record Kept(Optional<Had> had, Optional<Purse> purse) {}
+    public record Kept(Optional<Had> had, Optional<Purse> purse, Optional<InVain> inVain) {}
 
     /** How much a tenant had by then. */
     record Had(double byteSeconds, Instant at) {
@@ -29,6 +35,9 @@ public final class Accounts {
         }
     }
 
+    /** What a tenant had by then in leases that brought no atom, and how many these were. */
+    record InVain(Had had, int leases) {}
+
     /** What a tenant could pay then. */
     record Purse(double credits, Instant at) {}
 
@@ -36,6 +45,7 @@ public final class Accounts {
     private final PendingChanges changes;
     private final Map<String, Had> had = new Book<>();
     private final Map<String, Purse> purses = new Book<>();
+    private final Map<String, InVain> inVain = new Book<>();
 
     /** Entries by tenant. If there are too many, the tenant that was not seen for the longest time is forgotten. */
     private final class Book<T> extends LinkedHashMap<String, T> {
@@ -65,20 +75,58 @@ public final class Accounts {
     public void restore(String tenant, Kept kept) {
         kept.had().ifPresent(it -> had.put(tenant, it));
         kept.purse().ifPresent(it -> purses.put(tenant, it));
+        kept.inVain().ifPresent(it -> inVain.put(tenant, it));
     }
 
     private void changed(String tenant) {
         changes.changed(Table.TENANT, tenant, () -> {
-            Kept kept = new Kept(Optional.ofNullable(had.get(tenant)), Optional.ofNullable(purses.get(tenant)));
+            Kept kept = new Kept(
+                    Optional.ofNullable(had.get(tenant)),
+                    Optional.ofNullable(purses.get(tenant)),
+                    Optional.ofNullable(inVain.get(tenant)));
             return kept.had().isEmpty() && kept.purse().isEmpty() ? Optional.empty() : Optional.of(kept);
         });
     }
 
     /** Records that a tenant had a slice of this much memory for this long. */
     public void had(String tenant, Bytes memory, Duration time, Instant now) {
-        double before = had(tenant, now);
-        had.put(tenant, new Had(before + (double) memory.count() * time.toNanos() / 1e9, now));
+        had.put(tenant, new Had(had(tenant, now) + byteSeconds(memory, time), now));
         changed(tenant);
+    }
+
+    /** Records that what a tenant had for this long brought no atom. */
+    public void inVain(String tenant, Bytes memory, Duration time, Instant now) {
+        InVain before = inVain.getOrDefault(tenant, new InVain(new Had(0, now), 0));
+        inVain.put(
+                tenant,
+                new InVain(
+                        new Had(before.had().by(now) + byteSeconds(memory, time), now),
+                        Math.min(JUDGED_AFTER, before.leases() + 1)));
+        changed(tenant);
+    }
+
+    /**
+     * Returns the tenants for whom a window is not worth its time while others want it: most of what they had brought no atom, and with the
+     * window they would have more than their fair share.
+     *
+     * @param present every tenant with a job, once
+     */
+    public Set<String> takers(Collection<String> present, Window window, Instant now) {
+        double more = byteSeconds(window.capacity(), window.length());
+        double all = present.stream().mapToDouble(it -> had(it, now)).sum() + more;
+        double rights = present.stream().mapToDouble(rules::weight).sum();
+        return present.stream()
+                .filter(it -> gainsLittle(it, now) && (had(it, now) + more) / all > rules.weight(it) / rights)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private boolean gainsLittle(String tenant, Instant now) {
+        InVain entry = inVain.get(tenant);
+        return entry != null && entry.leases() >= JUDGED_AFTER && entry.had().by(now) > had(tenant, now) / 2;
+    }
+
+    private static double byteSeconds(Bytes memory, Duration time) {
+        return (double) memory.count() * time.toNanos() / 1e9;
     }
 
     /**

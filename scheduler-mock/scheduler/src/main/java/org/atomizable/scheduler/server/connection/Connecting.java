@@ -74,7 +74,7 @@ public final class Connecting implements AutoCloseable {
         return descriptors >= DESCRIPTORS
                 ? Optional.empty()
                 : Optional.of(
-                        ("This process may open %d files and connections; %d jobs need about %d. Raise the limit (ulimit -n, LimitNOFILE) if"
+                        ("This process may open %s files and connections; %s jobs need about %s. Raise the limit (ulimit -n, LimitNOFILE) if"
                                         + " so many are to run.")
                                 .formatted(descriptors, Bounds.JOBS, DESCRIPTORS));
     }
