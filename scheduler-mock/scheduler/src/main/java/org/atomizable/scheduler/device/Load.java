@@ -6,14 +6,14 @@ import java.time.Duration;
  * How busy a simulated node is with rigid jobs. Lengths are log-uniform: many are short and few are long.
  *
  * @param shortestHole no hole is shorter; more than 0
- * @param longestHole no hole is longer
+ * @param longestHole no hole is longer before {@code doubling} tells
  * @param shortestReservation no reservation is shorter; more than 0
  * @param longestReservation no reservation is longer, unless {@code openAtOnce} delays the opening of a slice
  * @param openAtOnce the largest number of slices with a hole at any one instant, 1 or more. MIG isolates memory and
  *     compute. A simulated slice is only as isolated as its CPU cores, so a machine with few cores should open few
  *     slices at once
- * @param doubling the time in which the holes double in length, as on a node that becomes quieter towards the night;
- *     zero for a constant load
+ * @param doubling the time in which the holes double in length, up to {@value #MOST_DOUBLINGS} times, as on a node that becomes
+ *     quieter towards the night; zero for a constant load
  */
 public record Load(
         Duration shortestHole,
@@ -41,7 +41,8 @@ public record Load(
             2,
             Duration.ZERO);
 
-    private static final int MOST_DOUBLINGS = 20;
+    /** One slice's hole must not become so long that those that open after it are thought to be gone. */
+    private static final int MOST_DOUBLINGS = 4;
 
     /** Refuses lengths out of order. */
     public Load {

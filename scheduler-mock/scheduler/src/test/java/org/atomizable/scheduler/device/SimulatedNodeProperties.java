@@ -96,8 +96,8 @@ class SimulatedNodeProperties {
         Calendar calendar = new SimulatedNode(slices(2), load, seed, ORIGIN).calendar("s0", FIVE_MINUTES);
         List<Interval> holes = calendar.holes();
         assertThat(holes.subList(0, holes.size() - 1)).isNotEmpty().allSatisfy(hole -> {
-            double factor =
-                    Math.pow(2, (double) Duration.between(ORIGIN, hole.from()).toNanos() / doubling.toNanos());
+            double doublings = (double) Duration.between(ORIGIN, hole.from()).toNanos() / doubling.toNanos();
+            double factor = Math.pow(2, Math.min(4, doublings));
             assertThat((double) hole.length().toNanos())
                     .isBetween(
                             0.999 * factor * load.shortestHole().toNanos(),
@@ -110,6 +110,16 @@ class SimulatedNodeProperties {
         SimulatedNode node = node(7, 1, seed);
         for (Slice slice : node.slices()) {
             assertThat(node.calendar(slice.id(), FIVE_MINUTES).holes()).hasSizeGreaterThan(3);
+        }
+    }
+
+    @Property(tries = 30)
+    void noSliceWaitsForEverWhereTheNodeGetsQuieter(@ForAll long seed) {
+        Load load = Load.DEFAULT.withDoubling(Duration.ofSeconds(10)).withOpenAtOnce(1);
+        SimulatedNode node = new SimulatedNode(slices(3), load, seed, ORIGIN);
+        Interval later = Interval.of(ORIGIN.plus(Duration.ofHours(1)), Duration.ofMinutes(20));
+        for (Slice slice : node.slices()) {
+            assertThat(node.calendar(slice.id(), later).holes()).isNotEmpty();
         }
     }
 }
