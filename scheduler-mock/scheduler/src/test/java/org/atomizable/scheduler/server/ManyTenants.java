@@ -83,7 +83,7 @@ public final class ManyTenants implements Mailbox, Observer {
             time.advance(Duration.ofSeconds(chance.nextInt(4)));
             String tenant = TENANTS.get(chance.nextInt(TENANTS.size()));
             Job job =
-                    new Job(tenant, "job %s of %s".formatted(i, tenant), chance.nextInt(3) > 0 ? Mode.JASDA : Mode.SJA);
+                    new Job(tenant, "job-%s-of-%s".formatted(i, tenant), chance.nextInt(3) > 0 ? Mode.JASDA : Mode.SJA);
             JobRequest request = new JobRequest(
                     job.name(), job.mode(), tenant, 0, Optional.empty(), Optional.empty(), 0, Optional.empty());
             jobs.put(market.register(request).id(), job);
