@@ -26,9 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles every event of one job, from window to report. An agent holds one grant at a time, and takes the next one
- * after that has ended. A window: offer -&gt; feasible -&gt; variants -&gt; score -&gt; answer. A grant: materialize
- * -&gt; run -&gt; report.
+ * Handles every event of one job, from window to report. An agent holds one grant at a time, and takes the next one after that has ended. A
+ * window: offer -&gt; feasible -&gt; variants -&gt; score -&gt; answer. A grant: materialize -&gt; run -&gt; report.
  */
 final class AgentLoop implements AgentEvent.Handler {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The proxies that the environment names: {@code HTTPS_PROXY} and {@code HTTP_PROXY} by the scheme of the address, except for what
  * {@code NO_PROXY} lists; lower case comes first. A proxy that properties of the JVM name comes before these. There is none on the way
- * to this machine itself.
+ * to this machine itself. A selector that the program has set decides alone.
  *
  * <p>{@code NO_PROXY} is a list with commas of host names, which stand for what is below them as well, with or without a dot before
  * them; of addresses and networks, such as {@code 10.0.0.0/8}; each with a port or without; or {@code *}.
@@ -85,12 +85,12 @@ final class EnvironmentProxies extends ProxySelector {
     @Override
     public List<Proxy> select(URI target) {
         String host = unbracketed(String.valueOf(target.getHost()));
+        ProxySelector ofJvm = ProxySelector.getDefault();
+        if (ofJvm != null && (isSetByTheProgram(ofJvm) || (isNamedByProperties() && !isThisMachine(host)))) {
+            return ofJvm.select(target);
+        }
         if (isThisMachine(host)) {
             return DIRECT;
-        }
-        ProxySelector ofJvm = ProxySelector.getDefault();
-        if (isNamedByProperties() && ofJvm != null) {
-            return ofJvm.select(target);
         }
         int port = target.getPort() >= 0 ? target.getPort() : "https".equals(target.getScheme()) ? 443 : 80;
         return direct.contains(host, port)
@@ -114,6 +114,10 @@ final class EnvironmentProxies extends ProxySelector {
                             .build())
                     .orElse(null);
         };
+    }
+
+    private static boolean isSetByTheProgram(ProxySelector ofJvm) {
+        return !ofJvm.getClass().getName().startsWith("sun.net.");
     }
 
     private static boolean isNamedByProperties() {

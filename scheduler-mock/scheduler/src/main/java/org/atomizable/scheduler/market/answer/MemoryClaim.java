@@ -25,4 +25,13 @@ public record MemoryClaim(Bytes least, Bytes most) {
     public MemoryClaim and(MemoryClaim other) {
         return new MemoryClaim(least.exceeds(other.least) ? other.least : least, most.max(other.most));
     }
+
+    /**
+     * Returns how much memory a subjob is thought to fill: no more than half as much again as any has used, so that to claim more than is
+     * needed gains nothing.
+     */
+    public static Bytes filling(Bytes peak, Bytes claimed) {
+        Bytes most = peak.times(1.5);
+        return peak.equals(Bytes.ZERO) || most.exceeds(claimed) ? claimed : most;
+    }
 }

@@ -111,7 +111,6 @@ public final class Job {
                 Optional.of(seen));
     }
 
-    /** Its place in the order of registration. */
     void numbered(long place) {
         number = place;
     }
@@ -141,19 +140,8 @@ public final class Job {
         trips.asked(window, now);
     }
 
-    /** Its answer to a window has come; returns whether it is the first one to it. */
-    public boolean heard(String window, Instant now, boolean late) {
-        return trips.answered(window, now, late);
-    }
-
-    /** Returns how long it takes to answer; empty if it has never answered. */
-    public Optional<Duration> roundTrip() {
-        return trips.longest();
-    }
-
-    /** Returns how many of its newest answers in a row came too late. */
-    public int lateInARow() {
-        return trips.lateInARow();
+    public RoundTrips trips() {
+        return trips;
     }
 
     /** It has sent a message, even one that came too late. */
@@ -165,11 +153,7 @@ public final class Job {
         missed++;
     }
 
-    /**
-     * Takes an answer to a window.
-     *
-     * @param first whether it has not answered this window before
-     */
+    /** Takes an answer to a window, which is the {@code first} if it has not answered this window before. */
     public void answered(JobAnswer answer, boolean first) {
         if (answer.interested() && first) {
             signals++;
@@ -325,7 +309,6 @@ public final class Job {
         return safePoint;
     }
 
-    /** Returns what was seen of its leases. */
     public ServiceRecord seen() {
         return seen;
     }
@@ -356,13 +339,9 @@ public final class Job {
         return gained;
     }
 
-    /**
-     * Returns how much memory a subjob is thought to fill: no more than half as much again as any has used, so that to claim more than is
-     * needed gains nothing.
-     */
-    public Bytes filling(Bytes claimed) {
-        Bytes most = peak.times(1.5);
-        return peak.equals(Bytes.ZERO) || most.exceeds(claimed) ? claimed : most;
+    /** Returns how much memory a subjob is thought to fill. */
+    public Bytes filling(Bytes told) {
+        return MemoryClaim.filling(peak, told);
     }
 
     public boolean awaited() {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * How long a job takes to answer, from the announcement of a window to its answer, also where that came too late. It is not kept in
  * the journal, as the first answers after a restart tell it again. Guarded by the market's lock.
  */
-final class RoundTrips {
+public final class RoundTrips {
 
     /** A job of a large cluster may have been asked about every slice. */
     private static final int MOST_OPEN = 256;
@@ -32,7 +32,7 @@ final class RoundTrips {
     }
 
     /** An answer has come. Only the first one to a window is measured; returns whether it is that. */
-    boolean answered(String window, Instant now, boolean late) {
+    public boolean answered(String window, Instant now, boolean late) {
         Instant asked = open.remove(window);
         if (asked == null) {
             return false;
@@ -46,11 +46,12 @@ final class RoundTrips {
     }
 
     /** Returns the longest of the newest ones; empty for a job that has never answered. */
-    Optional<Duration> longest() {
+    public Optional<Duration> longest() {
         return newest.stream().max(Comparator.naturalOrder());
     }
 
-    int lateInARow() {
+    /** Returns how many of the newest answers in a row came too late. */
+    public int lateInARow() {
         return lateInARow;
     }
 }

@@ -35,7 +35,7 @@ public final class AnswerIntake {
             return false;
         }
         boolean late = cleared.knows(window);
-        boolean first = job.heard(window, now, late);
+        boolean first = job.trips().answered(window, now, late);
         if (late) {
             // The answer is late, but it is a sign of life.
             job.spoke();

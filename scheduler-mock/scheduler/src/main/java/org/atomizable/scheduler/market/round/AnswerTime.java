@@ -41,8 +41,9 @@ final class AnswerTime {
     Wait of(Duration configured, Collection<Job> asked, Instant now) {
         Duration usual = max(configured, half(asked));
         Set<Job> stragglers = asked.stream()
-                .filter(job -> job.lateInARow() >= SHUT_OUT)
-                .filter(job -> job.roundTrip()
+                .filter(job -> job.trips().lateInARow() >= SHUT_OUT)
+                .filter(job -> job.trips()
+                        .longest()
                         .filter(it -> isLongerButPossible(it, usual))
                         .isPresent())
                 .collect(Collectors.toUnmodifiableSet());
@@ -64,7 +65,7 @@ final class AnswerTime {
     /** Returns what half of the jobs need whose round trips are known. */
     private static Duration half(Collection<Job> asked) {
         List<Duration> known = asked.stream()
-                .filter(job -> job.roundTrip().isPresent())
+                .filter(job -> job.trips().longest().isPresent())
                 .map(AnswerTime::needed)
                 .sorted()
                 .toList();
@@ -73,7 +74,7 @@ final class AnswerTime {
 
     /** Networks are not always equally fast: half as much again. */
     private static Duration needed(Job job) {
-        Duration trip = job.roundTrip().orElse(Duration.ZERO);
+        Duration trip = job.trips().longest().orElse(Duration.ZERO);
         Duration more = trip.plus(trip.dividedBy(2));
         return more.compareTo(MOST) < 0 ? more : MOST;
     }
