@@ -32,10 +32,18 @@ final class NvmlLibrary {
                 throw refused;
             }
             throw new AtomizableException(
-                    "%s cannot be loaded".formatted(file),
+                    withoutRemedy(refused),
                     "Install the NVIDIA driver, name its library by %s, or use simulated GPUs: %s sim:A100-80GB."
                             .formatted(NAME, simulated),
                     refused);
         }
+    }
+
+    /** The driver's remedy does not know the options of commands. */
+    private static String withoutRemedy(GpuException refused) {
+        String what = String.valueOf(refused.getMessage())
+                .replace(refused.remedy(), "")
+                .strip();
+        return what.endsWith(".") ? what.substring(0, what.length() - 1).strip() : what;
     }
 }
