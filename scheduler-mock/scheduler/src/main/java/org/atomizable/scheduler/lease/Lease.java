@@ -92,4 +92,11 @@ public record Lease(
     Lease with(SubjobEnd told) {
         return new Lease(grant, job, state, heard, acceptance, Optional.of(told), ended);
     }
+
+    /** Returns whether its subjob committed an atom, as far as its holder has told. */
+    public boolean gained() {
+        return acceptance.isPresent()
+                && end.filter(it -> it.nextAtom() > acceptance.get().firstAtom())
+                        .isPresent();
+    }
 }

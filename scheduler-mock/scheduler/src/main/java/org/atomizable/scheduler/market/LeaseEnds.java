@@ -71,10 +71,10 @@ final class LeaseEnds {
             freed(lease, job, now);
         }
         events.ended(new GrantEnded(lease, job.name(), job.request.tenant(), early));
-        boolean gained = job.judge(lease);
+        job.judge(lease);
         Grant grant = lease.grant();
         lease.ended()
-                .filter(end -> !gained && end.by() != LeaseEvent.SCHEDULER_AWAY)
+                .filter(end -> !lease.gained() && end.by() != LeaseEvent.SCHEDULER_AWAY)
                 .flatMap(end -> Interval.between(grant.starts(), end.at()))
                 .ifPresent(time ->
                         accounts.inVain(job.request.tenant(), grant.slice().memory(), time.length(), now));

@@ -20,6 +20,7 @@ import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowsInMemory;
+import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
@@ -72,6 +73,7 @@ class TakingTenantsTest {
         @Override
         public void granted(String job, Grant grant) {
             Duration until = Duration.between(time.now(), grant.ends()).minusMillis(50);
+            time.schedule(Duration.ofMillis(1), () -> accept(job, grant));
             time.schedule(until, () -> report(job, grant));
         }
 
@@ -186,6 +188,17 @@ class TakingTenantsTest {
                 new Features<>(Map.of(JobFeature.USEFUL_SHARE, worth)),
                 worth,
                 look);
+    }
+
+    private void accept(String job, Grant grant) {
+        try {
+            if (!takes(job) || way == Way.FAILS) {
+                Duration total = Duration.between(time.now(), grant.ends()).minusMillis(100);
+                market.accept(grant.id(), new Acceptance(market.job(job).nextAtom(), 10, Bytes.mebi(100), total));
+            }
+        } catch (Refused over) {
+            // The job was told of it before the scheduler was started again.
+        }
     }
 
     private void report(String job, Grant grant) {

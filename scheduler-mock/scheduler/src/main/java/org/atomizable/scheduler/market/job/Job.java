@@ -32,8 +32,6 @@ public final class Job {
     private JobState state = JobState.WAITING;
     private Optional<JobEnd> ended = Optional.empty();
     private long nextAtom;
-    /** The next atom when a lease of its was judged last. */
-    private long judgedAt;
 
     private int missed;
     private long number;
@@ -62,7 +60,6 @@ public final class Job {
         this.registered = registered;
         this.lineage = request.lineage();
         this.nextAtom = request.nextAtom();
-        this.judgedAt = nextAtom;
         this.waitingSince = registered;
         this.idleSince = registered;
         this.lastTurn = registered;
@@ -74,7 +71,6 @@ public final class Job {
         this.state = kept.state();
         this.ended = kept.ended();
         this.nextAtom = kept.nextAtom();
-        this.judgedAt = nextAtom;
         this.offered = kept.offered();
         this.signals = kept.signals();
         this.grants = kept.grants();
@@ -325,8 +321,8 @@ public final class Job {
         return state == JobState.WAITING;
     }
 
-    /** Holds a grant of its that has ended against what it had declared; returns whether it brought atoms. */
-    public boolean judge(Lease ended) {
+    /** Holds a grant of its that has ended against what it had declared. */
+    public void judge(Lease ended) {
         ended.ended()
                 .map(it -> Duration.between(ended.grant().starts(), it.at()))
                 .ifPresent(it -> seen = seen.after(it.isNegative() ? Duration.ZERO : it, nextAtom));
@@ -334,9 +330,6 @@ public final class Job {
         if (word != null && Declaration.judges(ended)) {
             reliability = reliability.after(word.variant().features(), word.seen(ended));
         }
-        boolean gained = nextAtom > judgedAt;
-        judgedAt = nextAtom;
-        return gained;
     }
 
     /** Returns how much memory a subjob is thought to fill. */
