@@ -150,7 +150,7 @@ final class Owner {
         }
         DiskStepException.at(Step.FORCE, () -> {
             try {
-                // Also if it is there: whoever made it may have died before.
+                // Also if it is there: the process that made it may have died before.
                 disk.forceDirectory(parent);
             } catch (AccessDeniedException e) {
                 // A directory that we may not read is none that we have made.

@@ -29,7 +29,7 @@ final class JournalLock implements AutoCloseable {
      *
      * @param life the newest one with this journal, which may be that before
      * @param token after which the tokens of that life begin
-     * @param path by which it was told of the journal
+     * @param path the path of the journal that it was given
      */
     private record Owner(long life, long token, long pid, String host, String path) {}
 

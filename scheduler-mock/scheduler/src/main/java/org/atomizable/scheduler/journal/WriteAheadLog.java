@@ -25,7 +25,7 @@ final class WriteAheadLog {
     /** In bytes. SQLite by itself begins anew after 4 MB. */
     static final long MOST = 64L << 20;
 
-    /** To empty it takes time, and whoever hinders it is told no more often. */
+    /** To empty the log takes time; the log of the scheduler names the processes that hinder it no more often than this. */
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteAheadLog.class);
@@ -73,7 +73,7 @@ final class WriteAheadLog {
 
     private static boolean empty(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            // Whoever waits for a decision must not wait for a reader.
+            // Decisions must not wait for a reader.
             statement.execute("PRAGMA busy_timeout = 0");
             try (ResultSet result = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
                 return result.next() && result.getInt(1) == 0;

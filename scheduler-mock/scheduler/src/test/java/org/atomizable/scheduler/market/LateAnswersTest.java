@@ -169,7 +169,7 @@ class LateAnswersTest {
         assertThat(agents.won.values().stream().mapToInt(it -> it).sum()).isGreaterThan(20);
     }
 
-    /** Nine of ten answer at once. Whoever has the least work wins, if it is heard. */
+    /** Nine of ten answer at once. The job with the least work wins if its answer is in time. */
     @ParameterizedTest
     @ValueSource(ints = {300, 700, 1300})
     void oneThatIsFarAwayAmongManyThatAreNearGetsIn(int roundTripMillis) throws Refused {

@@ -197,7 +197,7 @@ class TakingTenantsTest {
                 market.accept(grant.id(), new Acceptance(market.job(job).nextAtom(), 10, Bytes.mebi(100), total));
             }
         } catch (Refused over) {
-            // The job was told of it before the scheduler was started again.
+            // The lease ended meanwhile.
         }
     }
 

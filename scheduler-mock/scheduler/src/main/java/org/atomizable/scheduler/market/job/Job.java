@@ -130,7 +130,7 @@ public final class Job {
         lastAsked = place;
     }
 
-    /** It is told of a window. */
+    /** A window is offered to it. */
     public void offer(String window, Instant now) {
         offered++;
         trips.asked(window, now);

@@ -60,7 +60,7 @@ public final class Announcer {
         asked.forEach(job -> audience.ask(job, round, now));
     }
 
-    /** Whoever gets a window must be able to use half of it. */
+    /** The winner of a window must be able to use half of it. */
     private static Instant due(Window window, AnswerTime.Wait wait, Instant now) {
         Instant due = now.plus(wait.time());
         Instant half = window.opens().plus(window.length().dividedBy(2));

@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
@@ -62,7 +61,9 @@ public final class Auctioneer {
         List<Proposal> proposals = new ArrayList<>();
         for (ClearingRound round : windows) {
             Duration over = Duration.between(round.window.opens(), now);
-            for (Job job : worthIt(round, now)) {
+            List<Job> competing = accounts.competing(
+                    round.interested(), job -> job.request.tenant(), jobs.tenants(), round.window, now);
+            for (Job job : competing) {
                 Bidder bidder = bidder(job, deficits, reach.of(job, round.window.capacity()), now);
                 List<BidVariant> variants = variants(job, round);
                 variants.stream()
@@ -81,16 +82,6 @@ public final class Auctioneer {
                             accounts.charge(jobs.known(job).request.tenant(), price, now));
         }
         return outcome;
-    }
-
-    /** Returns those who bid, without jobs of tenants that only take if there are others. */
-    private List<Job> worthIt(ClearingRound round, Instant now) {
-        Set<String> takers = accounts.takers(jobs.tenants(), round.window, now);
-        List<Job> interested = round.interested();
-        List<Job> others = interested.stream()
-                .filter(job -> !takers.contains(job.request.tenant()))
-                .toList();
-        return others.isEmpty() ? interested : others;
     }
 
     /**

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.SelectionCandidate;
@@ -43,13 +42,10 @@ public final class Selector {
                 .stream()
                 .filter(it -> allowed.test(it.job()))
                 .toList();
-        Set<String> takers = accounts.takers(jobs.tenants(), round.window, now);
-        List<SelectionCandidate> others = candidates.stream()
-                .filter(it -> !takers.contains(jobs.known(it.job()).request.tenant()))
-                .toList();
-        Optional<Choice> choice = now.isBefore(round.window.closes())
-                ? policy.select(round.window, others.isEmpty() ? candidates : others)
-                : Optional.empty();
+        List<SelectionCandidate> competing = accounts.competing(
+                candidates, it -> jobs.known(it.job()).request.tenant(), jobs.tenants(), round.window, now);
+        Optional<Choice> choice =
+                now.isBefore(round.window.closes()) ? policy.select(round.window, competing) : Optional.empty();
         choice.map(Choice::winner).ifPresent(it -> jobs.known(it.job()).chosen(it, round.window.length()));
         return choice;
     }

@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Window;
@@ -106,12 +108,22 @@ public final class Accounts {
     }
 
     /**
-     * Returns the tenants for whom a window is not worth its time while others want it: most of what they had brought no atom, and with the
-     * window they would have more than their fair share.
+     * Returns those who may compete for a window: all but those of tenants that only take, unless nobody else wants it.
      *
+     * @param tenant whose it is
      * @param present every tenant with a job, once
      */
-    public Set<String> takers(Collection<String> present, Window window, Instant now) {
+    public <T> List<T> competing(
+            List<T> interested, Function<T, String> tenant, Collection<String> present, Window window, Instant now) {
+        Set<String> takers = takers(present, window, now);
+        List<T> others = interested.stream()
+                .filter(it -> !takers.contains(tenant.apply(it)))
+                .toList();
+        return others.isEmpty() ? interested : others;
+    }
+
+    /** Most of what such a tenant had brought no atom, and with the window it would have more than its fair share. */
+    private Set<String> takers(Collection<String> present, Window window, Instant now) {
         double more = byteSeconds(window.capacity(), window.length());
         double all = present.stream().mapToDouble(it -> had(it, now)).sum() + more;
         double rights = present.stream().mapToDouble(rules::weight).sum();

@@ -287,7 +287,7 @@ class TlsTest {
             byte[] before = Files.readAllBytes(key);
             make("EC");
             byte[] renewed = Files.readAllBytes(key);
-            // Whoever renews a certificate writes one file after the other.
+            // A renewal writes one file after the other.
             Files.write(key, before);
             touch(1);
             assertThat(logged(ServedCertificate.class, () -> {
