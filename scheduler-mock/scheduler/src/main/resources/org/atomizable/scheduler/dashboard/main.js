@@ -22,6 +22,8 @@ const TWO_MINUTES = 120000;
 
 const pace = new Pace(TICK);
 let timer = 0;
+/** Until when the scheduler asked this page to wait. */
+let silentUntil = 0;
 let running = false;
 let ticks = 0;
 let drawnReading = 0;
@@ -66,7 +68,7 @@ function board() {
 
 function soon() {
   clearTimeout(timer);
-  timer = setTimeout(tick, 0);
+  timer = setTimeout(tick, Math.max(0, silentUntil - performance.now()));
 }
 
 async function tick() {
@@ -166,6 +168,7 @@ function failed(problem) {
     return TICK;
   }
   const pause = pace.failed(problem);
+  silentUntil = performance.now() + (problem.wait ?? 0);
   const again = " Trying again in " + Math.ceil(pause / 1000) + " s.";
   if (problem.status === 429 || problem.status === 503) {
     say(at("state"), "Asked to wait");
@@ -185,6 +188,7 @@ at("entrance").addEventListener("submit", (event) => {
   forget("token");
   alerts([]);
   say(at("state"), "Connecting");
+  silentUntil = 0;
   soon();
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
