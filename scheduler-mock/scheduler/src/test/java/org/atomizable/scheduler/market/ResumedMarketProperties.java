@@ -10,6 +10,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
@@ -70,9 +71,22 @@ class ResumedMarketProperties {
         // writes.
         assertThat(second.jobs())
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields(
-                        "claimed", "idleSince", "part.offered", "part.missed", "part.signals", "part.needed")
+                        "claimed",
+                        "idleSince",
+                        "newestToken",
+                        "part.offered",
+                        "part.missed",
+                        "part.signals",
+                        "part.needed")
                 .isEqualTo(first.jobs())
                 .isNotEmpty();
+        // Names that were given no token begin above the start's instant.
+        FencingToken floor = new FencingToken(time.now().toEpochMilli());
+        for (int i = 0; i < first.jobs().size(); i++) {
+            assertThat(second.jobs().get(i).newestToken())
+                    .isIn(first.jobs().get(i).newestToken(), floor)
+                    .isGreaterThanOrEqualTo(first.jobs().get(i).newestToken());
+        }
         assertThat(agents.grants).extracting(it -> it.grant().id()).containsAll(told);
         second.close();
     }
