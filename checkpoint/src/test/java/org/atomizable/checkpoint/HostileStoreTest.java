@@ -133,7 +133,7 @@ class HostileStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aShardThatIsNoRegularFileIsDamageOfItsCheckpointAlone(Instead instead) throws Exception {
         commitAnother();
         Path shard = shard();
@@ -150,7 +150,7 @@ class HostileStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aManifestThatIsNoRegularFileIsDamageOfItsCheckpointAlone(Instead instead) throws Exception {
         commitAnother();
         instead.inPlaceOf(checkpoint.resolve("manifest.json"));
@@ -164,7 +164,7 @@ class HostileStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aFenceThatIsNoRegularFileIsToldAsThat(Instead instead) throws Exception {
         instead.inPlaceOf(store.resolve("fence.json"));
 
@@ -178,7 +178,7 @@ class HostileStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anOwnerThatIsNoRegularFileIsToldAsThat(Instead instead) throws Exception {
         instead.inPlaceOf(store.resolve("owner.json"));
 
@@ -189,7 +189,7 @@ class HostileStoreTest {
 
     @ParameterizedTest
     @EnumSource(names = {"DIRECTORY", "PIPE"})
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aLockThatCannotBeOneIsToldAsThat(Instead instead) throws Exception {
         instead.inPlaceOf(store.resolve("lock"));
 

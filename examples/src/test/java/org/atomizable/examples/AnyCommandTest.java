@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The programs of {@code examples/python}, of {@code examples/bash} and of {@code docs/any-command.md}. */
 @Tag("slow")
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AnyCommandTest {
 
     private static final Path PYTHON = Path.of("/usr/bin/python3");

@@ -59,7 +59,7 @@ class HostileFileTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whatIsNoRegularFileIsRefusedAndNotWaitedFor() throws Exception {
         assertThatThrownBy(() -> Safetensors.read(directory))
                 .isInstanceOf(MalformedFileException.class)

@@ -94,7 +94,7 @@ class DoorsTest {
 
     @Test
     @Tag("slow")
-    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void theDoorForPythonLeadsToTheSameBits() throws Exception {
         boolean installed = Files.isExecutable(PYTHON);
         if (!installed) {

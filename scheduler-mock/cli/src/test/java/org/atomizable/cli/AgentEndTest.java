@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real agents and a real scheduler that goes away, forgets, or ends their job. No agent may wait for ever. */
 @Tag("slow")
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentEndTest {
 
     private static final NamedJob ENDLESS = new NamedJob("sum", Map.of("atoms", "1000000000"));

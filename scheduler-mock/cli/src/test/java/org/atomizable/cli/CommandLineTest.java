@@ -130,7 +130,7 @@ class CommandLineTest {
 
     /** Waits for what other processes print; they would be waited for ever. */
     @Test
-    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aRunThatIsKilledGoesOnFromItsCheckpointAndEndsInTheSameBits() throws Exception {
         NamedJob job = new NamedJob("sum", Map.of("atoms", "7000"));
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});

@@ -39,9 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ConformanceCommandTest {
 
     private static final OfferRules OFFERS = OfferRules.DEFAULT
-            .withLengths(Duration.ofMillis(500), Duration.ofSeconds(4))
+            .withLengths(Duration.ofMillis(500), Duration.ofSeconds(6))
             .withAnswers(Duration.ofSeconds(2));
-    private static final LeaseRules LEASES = new LeaseRules(Duration.ofMillis(1500), Duration.ofMillis(100));
+    private static final LeaseRules LEASES = new LeaseRules(Duration.ofMillis(2500), Duration.ofMillis(100));
 
     @TempDir
     Path directory;

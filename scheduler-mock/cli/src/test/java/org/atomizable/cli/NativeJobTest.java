@@ -93,7 +93,7 @@ class NativeJobTest {
 
     /** A process that native code started holds copies of all descriptors, and must not hold up whoever waits. */
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void anExitOfNativeCodeIsToldAtOnceThoughAProcessItStartedLivesOn() throws Exception {
         try (ChildProcesses pool = pool();
                 Worker worker = worker(pool, "exit")) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code atomizable run --command}, with a program in the shell and a scheduler that offers real windows. */
 @Tag("slow")
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RunAnyCommandTest {
 
     private static final String NANOS_SINCE_1970 = "1800000000123456789";

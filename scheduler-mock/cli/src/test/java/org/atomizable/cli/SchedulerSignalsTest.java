@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A scheduler in a process of its own, and the signals that service managers send. */
 @Tag("slow")
-@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SchedulerSignalsTest {
 
     @TempDir

@@ -156,7 +156,7 @@ class WorkerThreadTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aGrantThatIsLostBeforeItsStartIsNotWaitedFor() throws Exception {
         HeldGrant held = launched("g", Duration.ofHours(1));
 

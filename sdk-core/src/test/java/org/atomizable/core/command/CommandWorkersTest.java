@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Commands in workers that are processes of their own, as {@code atomizable run} starts them. */
 @Tag("slow")
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommandWorkersTest {
 
     private static final Slice SLICE = new Slice("s", new SliceKind("2g.20gb"), Bytes.gibi(19));

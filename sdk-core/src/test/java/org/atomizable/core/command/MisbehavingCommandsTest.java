@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that do not do their part, as real processes. */
 @Tag("slow")
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MisbehavingCommandsTest {
 
     @TempDir

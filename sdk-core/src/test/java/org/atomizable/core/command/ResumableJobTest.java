@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that were not written for this project, and resume by themselves. */
 @Tag("slow")
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ResumableJobTest {
 
     @TempDir

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Lines of the shell around programs that resume: what was stopped is never taken for finished, nor what is finished lost. */
 @Tag("slow")
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ResumableLinesTest {
 
     /** Counts to $1, a twentieth of a second each; saves when it is told to stop. */

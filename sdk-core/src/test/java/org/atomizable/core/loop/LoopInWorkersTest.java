@@ -165,7 +165,7 @@ class LoopInWorkersTest {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void aTurnThatNeverEndsTellsItsLine() throws Exception {
         try (Worker worker = worker(parameters("endless", 3))) {
             Thread running = new Thread(() -> catchThrowable(() -> worker.run(subjob(0, 7), (next, memory) -> {})));

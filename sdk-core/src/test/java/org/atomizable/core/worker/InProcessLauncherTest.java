@@ -90,7 +90,7 @@ class InProcessLauncherTest {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void aJobThatCannotBeStoppedTellsItsPlaceAndIsNotClosedWhileItRuns() throws Exception {
         try (InProcessLauncher launcher = new InProcessLauncher(
                 Endless::new, StoreOpening.in(directory, "endless"), job -> () -> Bytes.mebi(1), time)) {

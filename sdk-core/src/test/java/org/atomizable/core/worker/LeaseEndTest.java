@@ -86,7 +86,7 @@ class LeaseEndTest {
 
     @ParameterizedTest
     @MethodSource("ways")
-    @Timeout(300)
+    @Timeout(600)
     void nothingIsLeftAndTheJobGoesOn(Way way) throws Exception {
         try (StubbornRun run = new StubbornRun(Files.createTempDirectory(directory, "try"))) {
             assertThat(run.run(way.usual(), 1, 0, StubbornJob.AT, Duration.ofSeconds(60))

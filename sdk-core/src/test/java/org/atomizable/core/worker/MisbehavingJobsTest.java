@@ -147,7 +147,7 @@ class MisbehavingJobsTest {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void anAtomThatNeverEndsTellsItsPlaceWhenItIsAskedToStop() throws Exception {
         try (Worker worker = worker("endless")) {
             Thread running = new Thread(() -> catchThrowable(() -> worker.run(wholeJob(), (next, memory) -> {})));

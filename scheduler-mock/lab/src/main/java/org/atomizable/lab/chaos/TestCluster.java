@@ -22,7 +22,7 @@ final class TestCluster implements AutoCloseable {
     /** Named only: it knows this package. */
     private static final String MAIN = "org.atomizable.cli.Main";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration LOOK = Duration.ofMillis(50);
 
     private final Path directory;

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scheduler with a few slices and jobs, and a real Chromium that shows its dashboard; pictures of it are left in {@code target/browser}. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class BrowserPage {
 
     static final long GIB = 1L << 30;

@@ -17,7 +17,7 @@ import org.atomizable.api.time.VirtualTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class GroupCommitWriterTest {
 
     private final RowsInMemory rows = new RowsInMemory();

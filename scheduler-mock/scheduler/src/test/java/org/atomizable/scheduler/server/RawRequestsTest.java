@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Requests byte by byte, as no well-behaved library sends them. */
-@Timeout(120)
+@Timeout(600)
 class RawRequestsTest {
 
     private static final int PACE_MILLIS = 20;

@@ -5,7 +5,6 @@ import static org.atomizable.testkit.conformance.ScriptedScheduler.about;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.atomizable.api.time.TimeSource;
@@ -27,15 +26,17 @@ import org.atomizable.testkit.protocol.Request;
 /** What the scripted scheduler tells an agent, step by step. Used by one thread. */
 final class AgentScript {
 
-    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(3);
-    private static final Duration LENGTH = Duration.ofSeconds(5);
-    private static final Duration GRACE = Duration.ofSeconds(1);
-    private static final double PATIENCE = 1.5;
     private static final int WINDOWS = 12;
+    private static final int SLOWER = 5;
 
     private final ScriptedScheduler scheduler;
     private final TimeSource time;
     private final String job;
+    private Duration answeredWithin = Duration.ofSeconds(3);
+    private Duration length = Duration.ofSeconds(5);
+    private Duration grace = Duration.ofSeconds(1);
+    private Duration patience = Duration.ofMillis(1500);
+    private boolean slower;
     private int windows;
     private int grants;
     private Optional<GrantIssued> newest = Optional.empty();
@@ -44,6 +45,19 @@ final class AgentScript {
         this.scheduler = scheduler;
         this.time = time;
         this.job = job;
+    }
+
+    /** Takes five times as long for all that follows, as on a busy machine; returns false if it does so already. */
+    boolean slowDown() {
+        if (slower) {
+            return false;
+        }
+        slower = true;
+        answeredWithin = answeredWithin.multipliedBy(SLOWER);
+        length = length.multipliedBy(SLOWER);
+        grace = grace.multipliedBy(SLOWER);
+        patience = patience.multipliedBy(SLOWER);
+        return true;
     }
 
     List<Scenario> all() {
@@ -82,27 +96,26 @@ final class AgentScript {
     }
 
     private void windows() throws InterruptedException, Unfinished {
-        offer(LENGTH, ScriptedScheduler.SLICE.memoryBytes());
+        offer(length, ScriptedScheduler.SLICE.memoryBytes());
         // Nothing fits these two; silence is said, too.
         offer(Duration.ofMillis(1), ScriptedScheduler.SLICE.memoryBytes());
-        offer(LENGTH, 1);
+        offer(length, 1);
     }
 
     /** Offers a window and returns the answer. */
-    private Answered offer(Duration length, long capacity) throws InterruptedException, Unfinished {
+    private Answered offer(Duration open, long capacity) throws InterruptedException, Unfinished {
         settle();
         int from = scheduler.said().size();
         Instant now = time.now();
-        Instant opens = now.plus(ANSWERED_WITHIN);
+        Instant opens = now.plus(answeredWithin);
         String id = "window-" + ++windows;
-        WindowOffered window =
-                new WindowOffered(id, ScriptedScheduler.SLICE, capacity, opens, opens.plus(length), opens);
+        WindowOffered window = new WindowOffered(id, ScriptedScheduler.SLICE, capacity, opens, opens.plus(open), opens);
         scheduler.tell(job, new EventMessage(0, "window", window, null, null));
         Optional<Said> said = scheduler.await(from, about(id, Message.SIGNAL, Message.BID), opens);
         if (said.isEmpty()) {
             throw Unfinished.breaks(
                     ProtocolRule.ANSWERS_EVERY_WINDOW,
-                    "window %s was not answered in %s s".formatted(id, ANSWERED_WITHIN.toSeconds()));
+                    "window %s was not answered in %s s".formatted(id, answeredWithin.toSeconds()));
         }
         return new Answered(window, said.get().request());
     }
@@ -112,7 +125,7 @@ final class AgentScript {
         if (newest.isPresent()) {
             GrantIssued grant = newest.get();
             Optional<Said> report = scheduler.await(
-                    0, about(grant.id(), Message.REPORT), grant.ends().plus(GRACE));
+                    0, about(grant.id(), Message.REPORT), grant.ends().plus(grace));
             boolean finished = report.flatMap(it -> it.request().body())
                     .filter(it ->
                             it instanceof ReportMessage end && end.outcome().equals("finished"))
@@ -128,7 +141,7 @@ final class AgentScript {
     /** Offers windows until the agent wants one, and grants it. */
     private GrantIssued granted(boolean twice) throws InterruptedException, Unfinished {
         for (int offered = 0; offered < WINDOWS; offered++) {
-            Answered answered = offer(LENGTH, ScriptedScheduler.SLICE.memoryBytes());
+            Answered answered = offer(length, ScriptedScheduler.SLICE.memoryBytes());
             Optional<GrantIssued> grant = grant(answered);
             if (grant.isPresent()) {
                 newest = grant;
@@ -141,7 +154,7 @@ final class AgentScript {
             }
         }
         throw Unfinished.lacks("the agent wanted none of %s windows of %s s; use a job of short atoms"
-                .formatted(WINDOWS, LENGTH.toSeconds()));
+                .formatted(WINDOWS, length.toSeconds()));
     }
 
     private Optional<GrantIssued> grant(Answered answered) {
@@ -178,31 +191,27 @@ final class AgentScript {
                 from.isBefore(window.opens()) ? window.opens() : from,
                 to,
                 grants,
-                PATIENCE);
+                patience.toMillis() / 1e3);
     }
 
     /** Follows a grant to its report. */
     private void used(GrantIssued grant) throws InterruptedException, Unfinished {
         Optional<Said> report = scheduler.await(
-                0, about(grant.id(), Message.REPORT), grant.ends().plus(GRACE));
+                0, about(grant.id(), Message.REPORT), grant.ends().plus(grace));
         if (report.isEmpty()) {
             throw Unfinished.breaks(
                     ProtocolRule.REPORTS_EVERY_GRANT,
-                    "%s was not reported %s s after its end".formatted(grant.id(), GRACE.toSeconds()));
+                    "%s was not reported %s s after its end".formatted(grant.id(), grace.toSeconds()));
         }
         Instant heard = grant.starts();
         for (Said each : scheduler.said()) {
             if (each.request().subject().equals(grant.id())) {
                 Duration silent = Duration.between(heard, each.at());
-                if (silent.toNanos() > PATIENCE * 1e9) {
+                if (silent.compareTo(patience) > 0) {
                     throw Unfinished.breaks(
                             ProtocolRule.HEARTBEATS_IN_TIME,
-                            String.format(
-                                    Locale.ROOT,
-                                    "nothing was said of %s for %s ms of a patience of %.1f s",
-                                    grant.id(),
-                                    silent.toMillis(),
-                                    PATIENCE));
+                            "nothing was said of %s for %s ms of a patience of %s ms"
+                                    .formatted(grant.id(), silent.toMillis(), patience.toMillis()));
                 }
                 heard = each.at().isAfter(heard) ? each.at() : heard;
             }
@@ -214,7 +223,7 @@ final class AgentScript {
             throw Unfinished.lacks("the job is finished already; give it more work");
         }
         // What follows the report would be seen by the monitor.
-        time.sleep(GRACE);
+        time.sleep(grace);
     }
 
     private void unavailable() throws InterruptedException, Unfinished {
@@ -263,14 +272,14 @@ final class AgentScript {
             throw Unfinished.lacks("grant %s was not accepted".formatted(grant.id()));
         }
         Duration toStart = Duration.between(time.now(), grant.starts());
-        time.sleep(toStart.isNegative() ? GRACE : toStart.plus(GRACE));
+        time.sleep(toStart.isNegative() ? grace : toStart.plus(grace));
         if (scheduler.await(0, about(grant.id(), Message.REPORT), time.now()).isPresent()) {
             throw Unfinished.lacks("the subjob was over before it could be revoked; use a job with more work");
         }
         scheduler.tell(job, new EventMessage(0, "revoked", null, null, new GrantRevoked(grant.id(), "silent")));
-        time.sleep(GRACE);
+        time.sleep(grace);
         int from = scheduler.said().size();
-        Instant until = grant.ends().plus(GRACE);
+        Instant until = grant.ends().plus(grace);
         Optional<Said> more = scheduler.await(
                 from,
                 request -> about(grant.id(), Message.HEARTBEAT).test(request)
@@ -280,7 +289,7 @@ final class AgentScript {
             throw Unfinished.breaks(
                     ProtocolRule.STOPS_WHEN_REVOKED,
                     "a %s of %s came more than %s s after its revocation"
-                            .formatted(more.get().request().message().word(), grant.id(), GRACE.toSeconds()));
+                            .formatted(more.get().request().message().word(), grant.id(), grace.toSeconds()));
         }
     }
 
@@ -294,17 +303,17 @@ final class AgentScript {
     private void ended() throws InterruptedException, Unfinished {
         settle();
         scheduler.tell(job, new EventMessage(0, "ended", null, null, null, new JobEnded("withdrawn", "the suite")));
-        time.sleep(GRACE);
+        time.sleep(grace);
         int from = scheduler.said().size();
         Optional<Said> more = scheduler.await(
                 from,
                 request -> request.message() != Message.WITHDRAW,
-                time.now().plus(GRACE.multipliedBy(2)));
+                time.now().plus(grace.multipliedBy(2)));
         if (more.isPresent()) {
             throw Unfinished.breaks(
                     ProtocolRule.STOPS_AT_THE_END,
                     "a %s came more than %s s after the end"
-                            .formatted(more.get().request().message().word(), GRACE.toSeconds()));
+                            .formatted(more.get().request().message().word(), grace.toSeconds()));
         }
     }
 }

@@ -64,7 +64,6 @@ final class FakeAgent implements AutoCloseable {
 
     private static final long ATOMS = 1_000_000;
     private static final Duration BEAT = Duration.ofMillis(300);
-    private static final Duration RUNS = Duration.ofMillis(2500);
 
     private final URI scheduler;
     private final List<Fault> faults;
@@ -114,7 +113,7 @@ final class FakeAgent implements AutoCloseable {
                     handle(event);
                 }
             }
-            if (has(Fault.REGISTERS_AFTER_THE_END)) {
+            for (int i = 0; i < 10 && has(Fault.REGISTERS_AFTER_THE_END); i++) {
                 time.sleep(Duration.ofMillis(1500));
                 post("/v1/jobs", registration);
             }
@@ -209,7 +208,8 @@ final class FakeAgent implements AutoCloseable {
 
     /** Returns false if the grant was revoked. */
     private boolean ran(GrantIssued grant, String path, long first) throws IOException, InterruptedException {
-        Instant ends = time.now().plus(RUNS);
+        Instant ends =
+                time.now().plus(Duration.between(grant.starts(), grant.ends()).dividedBy(2));
         while (time.now().isBefore(ends)) {
             time.sleep(BEAT);
             boolean revoked = false;

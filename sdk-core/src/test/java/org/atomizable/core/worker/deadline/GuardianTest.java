@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A guardian beside a worker that is a shell, which ignores signals and has put another into a session of its own. */
-@Timeout(60)
+@Timeout(600)
 class GuardianTest {
 
     private static final String STUBBORN = "trap '' TERM INT HUP; while :; do sleep 0.05; done";

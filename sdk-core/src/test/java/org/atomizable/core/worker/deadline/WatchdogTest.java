@@ -9,7 +9,7 @@ import org.atomizable.api.time.TimeSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class WatchdogTest {
 
     private static final Duration COMMIT = Duration.ofMillis(500);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Freezing and ranking a process that has started another, as a worker that runs a command does. */
-@Timeout(60)
+@Timeout(600)
 class ProcessControlTest {
 
     private Process parent;

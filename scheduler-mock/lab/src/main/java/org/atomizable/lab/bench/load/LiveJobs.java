@@ -219,9 +219,13 @@ final class LiveJobs implements AutoCloseable {
                 posting.hold(() -> report(grant, subjob));
                 return;
             }
-            posting.hold(() -> accept(grant, subjob));
-            Duration took = Duration.ofNanos(Math.round(subjob.totalSeconds() * 1e9));
-            time.schedule(Duration.between(now, starts).plus(took), () -> posting.hold(() -> report(grant, subjob)));
+            Instant over = starts.plusNanos(Math.round(subjob.totalSeconds() * 1e9));
+            posting.hold(() -> {
+                accept(grant, subjob);
+                Duration left = Duration.between(time.now(), over);
+                time.schedule(
+                        left.isNegative() ? Duration.ZERO : left, () -> posting.hold(() -> report(grant, subjob)));
+            });
             beatAfter(grant, subjob);
         }
 
