@@ -163,6 +163,15 @@ final class BackedStore implements CheckpointStore {
     }
 
     @Override
+    public FencingToken newestToken() throws CheckpointException {
+        try {
+            return backend.fenced().orElse(FencingToken.NONE);
+        } catch (IOException e) {
+            throw failed("the fence of checkpoint store %s cannot be read".formatted(backend.location()), e);
+        }
+    }
+
+    @Override
     public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
         if (nextAtom < 0) {
             throw new IllegalArgumentException("the next atom is 0 or more, was " + nextAtom);

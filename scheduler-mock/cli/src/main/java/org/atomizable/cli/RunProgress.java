@@ -50,7 +50,7 @@ final class RunProgress implements AgentObserver {
 
     @Override
     public void registeredAgain() {
-        board.line("the scheduler had forgotten the job, and it was registered again");
+        board.line("the scheduler had forgotten the job or its tokens, and it was registered again");
     }
 
     private static String atoms(long first, long next) {

@@ -1,6 +1,7 @@
 package org.atomizable.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,16 +10,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
@@ -34,9 +38,13 @@ import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
+import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
+import org.atomizable.testkit.watch.ProtocolWatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -148,8 +156,8 @@ class AgentEndTest {
         second.get();
     }
 
-    private void theJobEndsInTheBitsOfItsStraightRunThoughTheSchedulerWasAway(Optional<Path> journal, Begun begun)
-            throws Exception {
+    private void theJobEndsInTheBitsOfItsStraightRunThoughTheSchedulerWasAway(
+            Optional<Path> journal, Begun begun, Callable<Boolean> meanwhile) throws Exception {
         int port = scheduler.uri().getPort();
         scheduler.close();
         scheduler = start(port, journal);
@@ -157,6 +165,7 @@ class AgentEndTest {
         begun.first.await();
 
         scheduler.close();
+        meanwhile.call();
         time.sleep(Duration.ofSeconds(3));
         scheduler = start(port, journal);
 
@@ -170,10 +179,48 @@ class AgentEndTest {
                         StraightRun.of(SHORT, VirtualTime.create(), next -> {}).sha256());
     }
 
+    private static FencingToken inAnHour() {
+        return new FencingToken(System.currentTimeMillis() + Duration.ofHours(1).toMillis());
+    }
+
+    /** As when its journal is gone, or was put back on another machine, and the clock was ahead before. */
+    @Test
+    void aJobWhoseStoreHasSeenGreaterTokensThanTheSchedulerGoesOn() throws Exception {
+        CheckpointStore store =
+                StoreOpening.in(directory.resolve("store"), "sum").open();
+        FencingToken seen = inAnHour();
+        store.fence(seen);
+
+        assertThat(run(SHORT, "store", new Begun()).get()).isEqualTo(new AgentResult.Finished(5_000));
+
+        assertThat(seen.olderThan(store.newestToken())).isTrue();
+    }
+
+    @Test
+    void aSchedulerWhoseJournalWasPutBackUnderARunningJobIsToldOfItAgainAndTheJobGoesOn() throws Exception {
+        Path file = directory.resolve("journal.db");
+        CheckpointStore store =
+                StoreOpening.in(directory.resolve("store"), "sum").open();
+        store.fence(inAnHour());
+        Begun begun = new Begun();
+        theJobEndsInTheBitsOfItsStraightRunThoughTheSchedulerWasAway(Optional.of(file), begun, () -> {
+            try (SqliteJournal journal = SqliteJournal.open(file)) {
+                journal.write(journal.all(Table.TOKEN).keySet().stream()
+                        .map(key -> new Change(Table.TOKEN, key, Optional.empty()))
+                        .toList());
+            }
+            return true;
+        });
+
+        assertThat(begun.said).containsExactly("registered again");
+        // The grant for which the worker was fenced.
+        assertThatThrownBy(() -> new ProtocolWatch().afterEach(null)).hasMessageContaining("tokens-grow");
+    }
+
     @Test
     void aSchedulerThatForgotTheJobIsToldOfItAgainAndTheJobGoesOn() throws Exception {
         Begun begun = new Begun();
-        theJobEndsInTheBitsOfItsStraightRunThoughTheSchedulerWasAway(Optional.empty(), begun);
+        theJobEndsInTheBitsOfItsStraightRunThoughTheSchedulerWasAway(Optional.empty(), begun, () -> true);
         assertThat(begun.said).containsExactly("registered again");
     }
 
@@ -181,7 +228,7 @@ class AgentEndTest {
     void aSchedulerThatRemembersTheJobGoesOnWithIt() throws Exception {
         Begun begun = new Begun();
         theJobEndsInTheBitsOfItsStraightRunThoughTheSchedulerWasAway(
-                Optional.of(directory.resolve("journal.db")), begun);
+                Optional.of(directory.resolve("journal.db")), begun, () -> true);
         assertThat(begun.said).isEmpty();
     }
 }

@@ -264,6 +264,7 @@ public abstract class CheckpointStoreContract extends StoreOfProcesses {
         }
         assertThatThrownBy(() -> open().open(1, FIRST)).isInstanceOf(StaleTokenException.class);
         assertThatThrownBy(() -> open().fence(FIRST)).isInstanceOf(StaleTokenException.class);
+        assertThat(open().newestToken()).isIn(SECOND, FencingToken.NONE);
         assertThat(open().latest()).isEmpty();
 
         commit(open(), 1, SECOND);

@@ -27,6 +27,16 @@ public interface CheckpointStore extends AutoCloseable {
     void fence(FencingToken token) throws CheckpointException;
 
     /**
+     * Returns the newest token that the store has seen. A scheduler issues greater ones, also if it has lost its own count.
+     *
+     * @return {@link FencingToken#NONE} if the store has seen none, or cannot tell
+     * @throws CheckpointException if the store cannot be read
+     */
+    default FencingToken newestToken() throws CheckpointException {
+        return FencingToken.NONE;
+    }
+
+    /**
      * Starts a checkpoint of the state before {@code nextAtom}.
      *
      * @throws StaleTokenException if the store has seen a newer token

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadline when the result is needed; null if there is no deadline
  * @param totalAtoms the number of atoms; null if open-ended
  * @param nextAtom the first atom that is not in its latest checkpoint
+ * @param newestToken the newest fencing token that the job's store has seen; null if it has seen none, or cannot tell
  */
 public record JobRegistration(
         String name,
@@ -21,4 +22,18 @@ public record JobRegistration(
         int priority,
         @Nullable Instant deadline,
         @Nullable Long totalAtoms,
-        long nextAtom) {}
+        long nextAtom,
+        @Nullable Long newestToken) {
+
+    /** Makes one of a job whose store tells of no token. */
+    public JobRegistration(
+            String name,
+            String mode,
+            @Nullable String tenant,
+            int priority,
+            @Nullable Instant deadline,
+            @Nullable Long totalAtoms,
+            long nextAtom) {
+        this(name, mode, tenant, priority, deadline, totalAtoms, nextAtom, null);
+    }
+}

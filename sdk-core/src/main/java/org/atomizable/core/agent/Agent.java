@@ -95,7 +95,8 @@ public final class Agent {
                             job.spec(),
                             options.negotiation().mode().word(),
                             options.negotiation().tenant(),
-                            knowledge.progress().nextAtom()),
+                            knowledge.progress().nextAtom(),
+                            job.store().newestToken()),
                     UUID.randomUUID().toString());
             Inbox inbox = new Inbox(scheduler.clock());
             SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
@@ -129,10 +130,11 @@ public final class Agent {
         return result.get();
     }
 
-    /** Returns what has taken the place of a job that the scheduler no longer knows; empty if nothing has. */
+    /** Returns what has taken the place of a job that is to be registered again; empty if nothing has. */
     private static Optional<AgentResult> replacement(SchedulerClient scheduler, JobView old, JobKnowledge knowledge)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return scheduler.jobs().stream()
+                .filter(it -> !it.id().equals(old.id()))
                 .filter(it -> it.name().equals(old.name()) && it.tenant().equals(old.tenant()))
                 .filter(it -> it.state().equals("waiting") || it.state().equals("running"))
                 .findFirst()

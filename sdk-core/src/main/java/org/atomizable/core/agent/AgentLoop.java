@@ -87,7 +87,7 @@ final class AgentLoop implements AgentEvent.Handler {
         grants.abandon();
     }
 
-    /** Tells whether the scheduler knows nothing of the job, so that it may be registered again. */
+    /** Tells whether the scheduler knows nothing of the job, or has lost count of its tokens, so that it may be registered again. */
     boolean isUnknown() {
         return unknown;
     }
@@ -286,8 +286,7 @@ final class AgentLoop implements AgentEvent.Handler {
             throws InterruptedException, SchedulerUnreachableException {
         Circumstances known = learned(heldGrant, FailureKind.CUT, seen);
         Outcome outcome = Blame.stopped(heldGrant, job.store(), nextAtom(), options.firstLookLimit());
-        boolean heard = speech.reportStopped(heldGrant, outcome.nextAtom(), seen);
-        return reached(heldGrant, outcome, known, heard);
+        return reached(heldGrant, outcome, known, speech.reportStopped(heldGrant, outcome.nextAtom(), seen));
     }
 
     private Circumstances learned(HeldGrant heldGrant, FailureKind how, Seen seen) {
@@ -311,6 +310,7 @@ final class AgentLoop implements AgentEvent.Handler {
             pause.after(failed, by, progress.setbacks().rest(), now);
         }
         Optional<AgentResult> result = knowledge.verdict(outcome, by, places, options);
+        unknown = grants.fencedThemselves(outcome, job.store());
         unheard = result.filter(AgentResult.Finished.class::isInstance).isPresent()
                 && !(heard && outcome instanceof Outcome.Finished);
         if (result.isEmpty()) {

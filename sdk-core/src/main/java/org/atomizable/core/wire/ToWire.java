@@ -13,6 +13,7 @@ import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.subjob.Variant;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
@@ -33,8 +34,10 @@ public final class ToWire {
      *
      * @param mode how it negotiates, in the protocol's word
      * @param tenant the tenant that it belongs to; empty for no particular tenant
+     * @param newest the newest token that its store has seen
      */
-    public static JobRegistration registration(JobSpec spec, String mode, String tenant, long nextAtom) {
+    public static JobRegistration registration(
+            JobSpec spec, String mode, String tenant, long nextAtom, FencingToken newest) {
         Long total = spec.totalAtoms().isPresent() ? spec.totalAtoms().getAsLong() : null;
         return new JobRegistration(
                 spec.name(),
@@ -43,7 +46,8 @@ public final class ToWire {
                 spec.priority(),
                 spec.deadline().orElse(null),
                 total,
-                nextAtom);
+                nextAtom,
+                newest.equals(FencingToken.NONE) ? null : newest.value());
     }
 
     /**

@@ -33,6 +33,11 @@ public interface Journal extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Tells whether starts are recorded outside of the rows, so that one that is missing is missing. */
+    default boolean remembersStarts() {
+        return false;
+    }
+
     /** Records a start outside of the rows, where that is possible. */
     default void started(Start start) throws JournalException {}
 

@@ -199,6 +199,11 @@ public final class SqliteJournal implements Journal {
     }
 
     @Override
+    public boolean remembersStarts() {
+        return lock.isPresent();
+    }
+
+    @Override
     public void started(Start start) throws JournalException {
         if (lock.isPresent()) {
             lock.get().started(start);

@@ -253,6 +253,11 @@ public final class Leases {
         return tokens.newest(lineage);
     }
 
+    /** The store of jobs of that name has seen a token: theirs are greater from now on. */
+    public void fenced(String lineage, FencingToken seen) {
+        tokens.fenced(lineage, seen);
+    }
+
     /** Lets go of a name that is not used any more; later tokens still grow beyond its own. */
     public void forget(String lineage) {
         tokens.forget(lineage);

@@ -7,11 +7,17 @@ import org.atomizable.api.window.FencingToken;
 /**
  * The newest fencing token of each job name. If a job registers again under the same name, its tokens continue to
  * increase, so that a worker of the earlier registration stays fenced.
+ *
+ * <p>A name whose store has seen greater tokens counts on from those. It does so apart from the others, for good: what a tenant reports moves the
+ * tokens of nobody else, neither now nor at a later start.
  */
-final class Tokens {
+public final class Tokens {
 
     /** No job is called so. */
     static final String FLOOR = "";
+
+    /** Begins the key of a name that counts apart, as no tenant's name does. */
+    private static final String APART = "\u001f";
 
     private final LeaseKeeping keeping;
     private final Map<String, Long> newest = new HashMap<>();
@@ -25,6 +31,11 @@ final class Tokens {
         this.floor = floor.value();
     }
 
+    /** Tells whether a journal's token is of a name that counts apart, so that tokens of others need not be greater. */
+    public static boolean isApart(String key) {
+        return key.startsWith(APART);
+    }
+
     /** Restores the durable tokens. */
     void restore(Map<String, Long> kept) {
         newest.putAll(kept);
@@ -35,16 +46,31 @@ final class Tokens {
 
     FencingToken next(String lineage) {
         FencingToken next = new FencingToken(Math.max(least, newest(lineage).value()) + 1);
-        newest.put(lineage, next.value());
-        keeping.newest(lineage, next);
+        keep(newest.containsKey(APART + lineage) ? APART + lineage : lineage, next);
         return next;
     }
 
+    /** A name's store has seen a token. */
+    void fenced(String lineage, FencingToken seen) {
+        if (newest(lineage).olderThan(seen) && least < seen.value()) {
+            keep(APART + lineage, seen);
+        }
+    }
+
+    private void keep(String key, FencingToken token) {
+        newest.put(key, token.value());
+        keeping.newest(key, token);
+    }
+
     FencingToken newest(String lineage) {
-        return new FencingToken(newest.getOrDefault(lineage, floor));
+        long counted = newest.getOrDefault(lineage, floor);
+        return new FencingToken(Math.max(counted, newest.getOrDefault(APART + lineage, FencingToken.NONE.value())));
     }
 
     void forget(String lineage) {
+        if (newest.remove(APART + lineage) != null) {
+            keeping.tokenForgotten(APART + lineage);
+        }
         Long last = newest.remove(lineage);
         if (last != null) {
             floor = Math.max(floor, last);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Repartitionable;
@@ -106,11 +107,20 @@ public final class Market implements AutoCloseable {
 
     /** Registers a job, and writes something along with it. */
     public JobFacts register(JobRequest request, Along<JobFacts> along) throws Refused {
+        return register(request, FencingToken.NONE, along);
+    }
+
+    /**
+     * Registers a job, and writes something along with it.
+     *
+     * @param seen the newest token that the job's store has seen: those of its grants are greater
+     */
+    public JobFacts register(JobRequest request, FencingToken seen, Along<JobFacts> along) throws Refused {
         AtomicReference<@Nullable JobFacts> made = new AtomicReference<>();
         try {
             return loop.moving("registered", along, now -> {
                 boolean anew = !state.requests().registrations().knows(request);
-                JobFacts job = state.requests().registrations().register(request, now);
+                JobFacts job = state.requests().registrations().register(request, seen, now);
                 made.set(anew && request.key().isEmpty() ? job : null);
                 return new MarketRequest.Done<>(job, anew);
             });

@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.Century;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobFacts;
@@ -37,7 +39,7 @@ final class Registrations {
         return jobs.withKeyOf(request).isPresent();
     }
 
-    JobFacts register(JobRequest request, Instant now) throws Refused {
+    JobFacts register(JobRequest request, FencingToken seen, Instant now) throws Refused {
         Optional<Job> same = jobs.withKeyOf(request);
         if (same.isPresent()) {
             if (!same.get().name().equals(request.name())) {
@@ -49,14 +51,29 @@ final class Registrations {
             }
             return facts(same.get());
         }
+        requireSense(request, seen, now);
         Optional<Job> namesake = jobs.activeNamesake(request);
         Job job = jobs.enter(request, now, this::forget);
+        leases.fenced(request.lineage(), seen);
         if (namesake.isPresent()) {
             job.replaces(namesake.get());
             grants.end(namesake.get(), JobEnd.replaced(job.id), now);
         }
         grants.beginToWait(job, now);
         return facts(job);
+    }
+
+    /** Tokens count milliseconds as a clock does, so that only a clock that is far off has brought one that lies far ahead. */
+    private static void requireSense(JobRequest request, FencingToken seen, Instant now) throws Refused {
+        Instant at = Instant.ofEpochMilli(seen.value());
+        if (new Century(now).nearest(at).isBefore(at)) {
+            throw new Refused(
+                    Refused.Reason.NONSENSE,
+                    "the store of job \"%s\" has seen token %s, which is more than a century of milliseconds ahead of the clock, %s"
+                            .formatted(request.name(), seen.value(), now),
+                    "Set the scheduler's clock right. If it is right, make sure that no worker of this job runs, and delete "
+                            + "fence.json in its store.");
+        }
     }
 
     JobFacts withdraw(String id, String by, Instant now) throws Refused {

@@ -42,6 +42,8 @@ class TokensAcrossRestartsTest {
     private Instant clock = Instant.parse("2030-01-01T00:00:00Z");
     private Path file;
     private int number;
+    private long newestLife;
+    private boolean telling;
 
     @BeforeEach
     void name() {
@@ -73,9 +75,10 @@ class TokensAcrossRestartsTest {
     private void live(Path name, int tokens, boolean copying) throws Exception {
         number++;
         try (SqliteJournal journal = SqliteJournal.open(name)) {
-            Incarnation life = Incarnation.begin(journal, clock);
-            Tokens book = new Tokens(new Kept(journal), Incarnation.firstToken(life.number(), clock));
-            book.restore(RowJson.all(journal, Table.TOKEN, Long.class));
+            Tokens book = book(journal);
+            if (telling) {
+                given.forEach((job, token) -> book.fenced(job, new FencingToken(token)));
+            }
             for (int i = 0; i < tokens; i++) {
                 String job = JOBS.get(i % JOBS.size());
                 long token = book.next(job).value();
@@ -97,6 +100,14 @@ class TokensAcrossRestartsTest {
         if (copying) {
             plain.add(Files.copy(file.toRealPath(), directory.resolve("plain-%s.db".formatted(number))));
         }
+    }
+
+    private Tokens book(SqliteJournal journal) throws JournalException {
+        Incarnation life = Incarnation.begin(journal, clock);
+        newestLife = life.number();
+        Tokens book = new Tokens(new Kept(journal), Incarnation.firstToken(life.number(), clock));
+        book.restore(RowJson.all(journal, Table.TOKEN, Long.class));
+        return book;
     }
 
     private void draw(Tokens book, int tokens) {
@@ -146,6 +157,61 @@ class TokensAcrossRestartsTest {
         Files.copy(plain.get(0), file);
 
         live(file, 10, false);
+    }
+
+    /** Nothing gives away that the journal is older: its lock is missing, and the clock is behind. */
+    @Test
+    void aPlainCopyGivesNoOldTokenToAStoreThatTellsWhatItHasSeen() throws Exception {
+        live(file, 10, true);
+        clock = clock.plus(Duration.ofDays(30));
+        live(file, 10, false);
+        clock = clock.minus(Duration.ofDays(60));
+        file = directory.resolve("elsewhere.db");
+        Files.copy(plain.get(0), file);
+        telling = true;
+
+        live(file, 10, false);
+        live(file, 10, false);
+    }
+
+    @Test
+    void whatOneStoreTellsMovesTheTokensOfNoOtherJob() throws Exception {
+        long seen = clock.plus(Duration.ofDays(9_999)).toEpochMilli();
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            Tokens book = book(journal);
+            book.fenced("red", new FencingToken(seen));
+            assertThat(book.newest("red").value()).isEqualTo(seen);
+            assertThat(book.next("red").value()).isEqualTo(seen + 1);
+            assertThat(book.next("blue").value()).isLessThan(seen);
+            book.fenced("red", new FencingToken(5));
+            assertThat(book.next("red").value()).isEqualTo(seen + 2);
+        }
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            Tokens book = book(journal);
+            assertThat(book.next("red").value()).isEqualTo(seen + 3);
+            assertThat(book.next("blue").value()).isLessThan(seen);
+            book.forget("red");
+            assertThat(book.next("green").value()).isLessThan(seen);
+            assertThat(RowJson.all(journal, Table.TOKEN, Long.class)).containsOnlyKeys(Tokens.FLOOR, "blue", "green");
+        }
+    }
+
+    @Test
+    void anotherMachineGivesIdsThatNoLifeSinceTheCopyCanHaveGiven() throws Exception {
+        live(file, 10, true);
+        for (int i = 0; i < 100; i++) {
+            live(file, 0, false);
+        }
+        long last = newestLife;
+        file = directory.resolve("elsewhere.db");
+        Files.copy(plain.get(0), file);
+
+        live(file, 10, false);
+
+        assertThat(newestLife).isGreaterThan(last);
+        last = newestLife;
+        live(file, 10, false);
+        assertThat(newestLife).isEqualTo(last + 1);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.atomizable.scheduler.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,6 +14,7 @@ import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.JobEnded;
+import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
@@ -123,6 +125,29 @@ class SchedulerRestartTest {
 
         assertThat(job(job.id()).state()).isEqualTo("finished");
         assertThat(job(job.id()).newestToken()).isEqualTo(second.token());
+    }
+
+    private JobRegistration telling(Long newestToken) {
+        return new JobRegistration("red", "sja", null, 0, null, 1000L, 0, newestToken);
+    }
+
+    @Test
+    void tokensBeginAboveThatOfTheStoreButNotBeyondWhatAClockCanHaveBrought() throws Exception {
+        long seen = System.currentTimeMillis() + Duration.ofDays(9_999).toMillis();
+        JobView job = caller.read(caller.post("/v1/jobs", telling(seen)).body(), JobView.class);
+        assertThat(job.newestToken()).isEqualTo(seen);
+        EventMessage last = granted(job.id(), 0);
+        assertThat(last.grant().token()).isEqualTo(seen + 1);
+        startAgain();
+
+        assertThat(job(job.id()).newestToken()).isEqualTo(seen + 1);
+        for (long nonsense : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, -1, 999_999_999_999_999_999L}) {
+            HttpResponse<String> refused = caller.post("/v1/jobs", telling(nonsense));
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains(Long.toString(nonsense));
+        }
+        assertThat(job(job.id()).newestToken()).isEqualTo(seen + 1);
+        assertThat(job(job.id()).state()).as("it was not replaced").isEqualTo("running");
     }
 
     private EventMessage granted(String job, long after) throws Exception {

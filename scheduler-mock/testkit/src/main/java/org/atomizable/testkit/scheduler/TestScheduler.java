@@ -10,6 +10,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.score.Utility;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
@@ -152,7 +153,7 @@ public final class TestScheduler implements AutoCloseable {
             watch.registered(
                     id,
                     JobRequest.NOBODY,
-                    ToWire.registration(spec, setup.mode().word(), "", 0));
+                    ToWire.registration(spec, setup.mode().word(), "", 0, FencingToken.NONE));
             return id;
         } catch (Refused e) {
             throw new IllegalArgumentException("the scheduler refused the job: " + e.getMessage(), e);

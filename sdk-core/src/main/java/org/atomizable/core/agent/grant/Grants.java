@@ -5,6 +5,11 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,6 +26,7 @@ public final class Grants {
 
     private @Nullable HeldGrant held;
     private final Deque<Grant> later = new ArrayDeque<>();
+    private FencingToken newest = FencingToken.NONE;
     private final Set<String> heardOf = new LinkedHashSet<>();
 
     /** Returns whether it is told for the first time: a scheduler that has started again cannot know what was heard. */
@@ -48,6 +54,22 @@ public final class Grants {
 
     public void hold(HeldGrant grant) {
         held = grant;
+        FencingToken token = grant.grant().token();
+        newest = newest.olderThan(token) ? token : newest;
+    }
+
+    /**
+     * Tells whether a subjob was fenced though nobody else has taken the job over: the store has seen no newer token than that of a grant held
+     * here, so the scheduler has lost count.
+     */
+    public boolean fencedThemselves(Outcome outcome, CheckpointStore store) {
+        try {
+            return outcome instanceof Outcome.Failed failed
+                    && failed.kind() == FailureKind.FENCED
+                    && store.newestToken().equals(newest);
+        } catch (CheckpointException e) {
+            return false;
+        }
     }
 
     /** The grant that was held has ended. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
@@ -25,6 +26,7 @@ import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.server.message.BidMessages;
 import org.atomizable.scheduler.server.message.Messages;
@@ -78,9 +80,12 @@ final class AgentCalls implements SchedulerCalls {
         }
     }
 
-    /** Registers a job; returns its id. */
-    String register(JobRequest request) throws SchedulerUnreachableException, SchedulerRefusedException {
-        return call(PATIENT, market -> market.register(request).id());
+    /** Registers a job whose store has seen such a token; returns its id. */
+    String register(JobRequest request, FencingToken seen)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
+        return call(
+                PATIENT,
+                market -> market.register(request, seen, Along.nothing()).id());
     }
 
     void withdraw(String job) throws SchedulerUnreachableException, SchedulerRefusedException {

@@ -197,15 +197,17 @@ final class AgentNode {
             if (next == plan.atoms()) {
                 return new AgentResult.Finished(next);
             }
-            String job = calls.register(new JobRequest(
-                    plan.name(),
-                    plan.mode(),
-                    JobRequest.NOBODY,
-                    0,
-                    Optional.empty(),
-                    Optional.of((long) plan.atoms()),
-                    next,
-                    Optional.of("key of %s in run %s".formatted(plan.name(), runs))));
+            String job = calls.register(
+                    new JobRequest(
+                            plan.name(),
+                            plan.mode(),
+                            JobRequest.NOBODY,
+                            0,
+                            Optional.empty(),
+                            Optional.of((long) plan.atoms()),
+                            next,
+                            Optional.of("key of %s in run %s".formatted(plan.name(), runs))),
+                    store.newestToken());
             id = Optional.of(job);
             world.log().say(plan.name(), "is registered as %s, next atom %s", job, next);
             SteppedAgent agent = agent(job, store, next);

@@ -15,6 +15,7 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentJob;
@@ -183,7 +184,7 @@ final class MarketRun {
         String id = id(market, task);
         String tenant = task.tenant().orElse(JobRequest.NOBODY);
         watch.ifPresent(it -> it.registered(
-                id, tenant, ToWire.registration(job.spec(), setup.mode().word(), tenant, 0)));
+                id, tenant, ToWire.registration(job.spec(), setup.mode().word(), tenant, 0, FencingToken.NONE)));
         SchedulerCalls calls = new MarketCalls(market, recorder);
         SteppedAgent agent = new SteppedAgent(
                 id,

@@ -11,6 +11,7 @@ import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Leases;
+import org.atomizable.scheduler.lease.Tokens;
 
 /**
  * One run of a scheduler process, from its start to its end.
@@ -51,8 +52,12 @@ public record Incarnation(Journal journal, long number) {
         Map<String, String> meta = journal.all(Table.META);
         long lives = Long.parseLong(meta.getOrDefault(COUNT, "0"));
         Journal.Start last = journal.lastStart().orElse(Journal.Start.NONE);
-        long number = Math.max(lives + (meta.containsKey(Journal.COPIED) ? LIVES_LEFT_OUT : 1), last.life() + 1);
-        long token = firstToken(journal, number - lives, now);
+        boolean marked = meta.containsKey(Journal.COPIED);
+        // On another machine nothing tells how many lives the journal lacks: their ids must not be given again.
+        boolean moved = lives > 0 && journal.remembersStarts() && last.equals(Journal.Start.NONE);
+        long number = Math.max(lives + (marked || moved ? LIVES_LEFT_OUT : 1), last.life() + 1);
+        // The clock tells what they had for tokens, unless it was ahead.
+        long token = firstToken(journal, moved && !marked ? 1 : number - lives, now);
         if (last.life() > lives) {
             token = Math.max(token, last.token() + TOKENS_OF_A_LIFE);
         }
@@ -66,8 +71,9 @@ public record Incarnation(Journal journal, long number) {
 
     private static long firstToken(Journal journal, long lives, Instant now) throws JournalException {
         long newest = 0;
-        for (long each : RowJson.all(journal, Table.TOKEN, Long.class).values()) {
-            newest = Math.max(newest, each);
+        for (Map.Entry<String, Long> each :
+                RowJson.all(journal, Table.TOKEN, Long.class).entrySet()) {
+            newest = Tokens.isApart(each.getKey()) ? newest : Math.max(newest, each.getValue());
         }
         long clock = firstToken(UNCOUNTED, now).value();
         boolean clockIsAhead = lives == 1 && clock > newest;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.subjob.Mode;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
@@ -64,6 +65,15 @@ public final class Messages {
                 Optional.ofNullable(message.totalAtoms()),
                 message.nextAtom(),
                 key);
+    }
+
+    /** Returns the newest token that the store of a job has seen, as its registration tells. */
+    public static FencingToken newestToken(JobRegistration message) throws Refused {
+        Long told = message.newestToken();
+        if (told != null && told < 0) {
+            throw nonsense("newestToken", told, "0 or more");
+        }
+        return told == null ? FencingToken.NONE : new FencingToken(told);
     }
 
     private static Mode mode(String word) throws Refused {

@@ -94,8 +94,10 @@ public final class JobCalls {
                     "not-your-tenant",
                     "The token belongs to another tenant. Omit the tenant, or use that tenant's token.");
         }
-        JobFacts job =
-                market.register(Messages.request(message, caller.tenant(), Requests.key(request)), audited(caller));
+        JobFacts job = market.register(
+                Messages.request(message, caller.tenant(), Requests.key(request)),
+                Messages.newestToken(message),
+                audited(caller));
         Reply.write(request, 201, Json.write(Messages.view(job)));
     }
 
