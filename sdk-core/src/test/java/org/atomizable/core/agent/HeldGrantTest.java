@@ -309,6 +309,18 @@ class HeldGrantTest {
         assertThat(held.stoppedAs()).contains(FailureKind.CUT);
     }
 
+    /** The scheduler may have started by a clock that is ahead, and waits to hear that the slice is free. */
+    @Test
+    void aSubjobWhoseSignOfLifeIsRefusedIsStoppedAndReported() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+
+        held.refused(time.now());
+
+        assertThat(held.lostBecause()).isEqualTo("silent");
+        assertThat(held.stoppedAs()).contains(FailureKind.CUT);
+    }
+
     @Test
     void whatTheSchedulerTookBackIsNotReported() {
         held.servedBy(worker);

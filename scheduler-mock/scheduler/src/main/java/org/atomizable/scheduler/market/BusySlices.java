@@ -14,17 +14,20 @@ final class BusySlices {
 
     private final Windows windows;
     private final Leases leases;
+    private final DoubtfulSlices doubtful;
     private final Reservations reservations;
 
-    BusySlices(Windows windows, Leases leases, Reservations reservations) {
+    BusySlices(Windows windows, Leases leases, DoubtfulSlices doubtful, Reservations reservations) {
         this.windows = windows;
         this.leases = leases;
+        this.doubtful = doubtful;
         this.reservations = reservations;
     }
 
-    /** Returns when a slice is leased, or on offer. */
+    /** Returns when a slice is leased, or may be, or on offer. */
     List<Interval> promised(String slice) {
-        return Stream.concat(leases.onSlice(slice).stream(), windows.open(slice).stream())
+        return Stream.of(leases.onSlice(slice).stream(), doubtful.onSlice(slice).stream(), windows.open(slice).stream())
+                .flatMap(it -> it)
                 .toList();
     }
 
@@ -33,6 +36,7 @@ final class BusySlices {
         Map<String, Instant> busy = windows.promised();
         leases.living()
                 .forEach(it -> busy.merge(it.grant().slice().id(), it.grant().ends(), BusySlices::later));
+        doubtful.until().forEach((slice, end) -> busy.merge(slice, end, BusySlices::later));
         reservations.all().stream()
                 .filter(it -> it.time().to().isAfter(now))
                 .forEach(it -> busy.put(it.slice(), Instant.MAX));

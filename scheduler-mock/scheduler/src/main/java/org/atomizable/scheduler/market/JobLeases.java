@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
@@ -33,27 +34,39 @@ final class JobLeases {
     private static final Logger LOG = LoggerFactory.getLogger(JobLeases.class);
 
     private final Duration shortestWindow;
+    private final Duration lead;
     private final Duration farthest;
     private final Mailbox mailbox;
     private final IdSequence ids;
     private final Jobs jobs;
     private final Leases leases;
+    private final DoubtfulSlices doubtful;
     private final LeaseEnds ends;
 
-    JobLeases(OfferRules offers, Mailbox mailbox, IdSequence ids, Jobs jobs, Leases leases, LeaseEnds ends) {
+    JobLeases(
+            OfferRules offers,
+            Mailbox mailbox,
+            IdSequence ids,
+            Jobs jobs,
+            Leases leases,
+            DoubtfulSlices doubtful,
+            LeaseEnds ends) {
         this.shortestWindow = offers.shortest();
+        this.lead = offers.lead();
         // A window opens a lead after it is announced, and what is granted of it may be its last part.
         this.farthest = offers.lead().plus(offers.limit());
         this.mailbox = mailbox;
         this.ids = ids;
         this.jobs = jobs;
         this.leases = leases;
+        this.doubtful = doubtful;
         this.ends = ends;
     }
 
     /** Restores leases from the journal. Tells holders of their grants again, as they may not have heard of them. */
     void restore(RecoveredState former, Instant now) {
         jobs.all().forEach(job -> job.recovered(now));
+        doubtful.begin(former.leases(), lead, now);
         leases.restore(former.leases(), former.tokens(), now);
         leases.ended().forEach(ends::recall);
         leases.awaited().forEach(ends::recallTime);
@@ -151,6 +164,7 @@ final class JobLeases {
     boolean report(String grant, SubjobEnd told, Instant now) throws Refused {
         Job job = jobs.find(leases.find(grant).job());
         requireWithin(job, told.nextAtom());
+        doubtful.reported(grant).ifPresent(ends::vacated);
         Optional<Lease> ended = leases.report(grant, told, now);
         if (ended.isPresent()) {
             job.reported(told, now);
@@ -195,9 +209,10 @@ final class JobLeases {
         return leases.nextRunsOut();
     }
 
-    /** Returns when a slice is leased. */
+    /** Returns when a slice is leased, or may be. */
     List<Interval> onSlice(String slice) {
-        return leases.onSlice(slice);
+        return Stream.concat(leases.onSlice(slice).stream(), doubtful.onSlice(slice).stream())
+                .toList();
     }
 
     private static void requireWithin(Job job, long nextAtom) throws Refused {

@@ -53,6 +53,11 @@ final class LeaseEnds {
                 .ifPresent(time -> accounts.had(tenant, grant.slice().memory(), time.length(), now));
     }
 
+    /** Nothing of an earlier incarnation runs on a slice any more. */
+    void vacated(String slice) {
+        windows.changed(slice);
+    }
+
     /** A lease was taken away from its job. */
     void lost(Lease lease, Instant now) {
         Job job = jobs.known(lease.job());

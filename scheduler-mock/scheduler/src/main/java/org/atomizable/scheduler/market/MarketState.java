@@ -112,8 +112,9 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 events,
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);
-        JobLeases grants = new JobLeases(offers, mailbox, ids, jobs, leases, ends);
-        BusySlices busy = new BusySlices(windows, leases, reservations);
+        DoubtfulSlices doubtful = new DoubtfulSlices();
+        JobLeases grants = new JobLeases(offers, mailbox, ids, jobs, leases, doubtful, ends);
+        BusySlices busy = new BusySlices(windows, leases, doubtful, reservations);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);
         MarketProgress progress = new MarketProgress(windows, grants, repartitioning, history, busy);

@@ -38,6 +38,8 @@ import org.atomizable.scheduler.market.usage.TimelineSpan;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A market whose journal another scheduler reads after every step. The slice is free from second 1 to second 7. */
 class RestartedMarketTest {
@@ -335,8 +337,51 @@ class RestartedMarketTest {
                 assertThatThrownBy(() -> after.heartbeat(grant.id(), 0, Bytes.ZERO))
                         .isInstanceOf(Refused.class)
                         .hasMessageContaining("has ended");
-                at(0.85);
+                time.advance(Duration.ofMillis(850));
+                assertThat(told.offers).as("its worker may run yet").isEmpty();
+                assertThatThrownBy(() -> after.report(grant.id(), end(SubjobEnd.Kind.FAILED, 0)))
+                        .isInstanceOf(Refused.class)
+                        .hasMessageContaining("has ended");
+                time.advance(Duration.ofMillis(1));
                 assertThat(told.offers).extracting(Witness.Offer::job).contains(red, blue);
+            }
+        }
+    }
+
+    /** The clock of the next scheduler says that the lease is over, and that the slice is free for an hour. */
+    @ParameterizedTest
+    @ValueSource(longs = {3_600_000, 5_000, 0, -5_000, -3_600_000})
+    void aSliceIsTakenForAsLongAsALeaseOfEarlierCanLastWhateverTheClockSays(long later) throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        at(1.5);
+        market.accept(grant.id(), acceptance(0));
+        Duration length = Duration.between(grant.starts(), grant.ends());
+        VirtualTime set = VirtualTime.startingAt(time.now().plusMillis(later));
+        Instant began = set.now();
+        OneSlice free = new OneSlice(new Interval(began, began.plusSeconds(7200)));
+        for (boolean reports : List.of(true, false)) {
+            Witness told = new Witness(set, free);
+            try (Market after = resumed(set, free, copy(), told, Observer.NONE)) {
+                Instant from = set.now();
+                after.register(request("blue"));
+                set.advance(reports ? Duration.ofSeconds(2) : length);
+                if (reports) {
+                    assertThat(told.offers).isEmpty();
+                    try {
+                        after.report(grant.id(), end(SubjobEnd.Kind.YIELDED, 10));
+                    } catch (Refused tooLate) {
+                        assertThat(tooLate.reason()).isEqualTo(Refused.Reason.GRANT_LOST);
+                    }
+                    set.advance(Duration.ofMillis(1));
+                    assertThat(told.offers).isNotEmpty();
+                } else {
+                    set.advance(Duration.ofSeconds(20));
+                    assertThat(told.offers)
+                            .isNotEmpty()
+                            .allSatisfy(it -> assertThat(it.window().opens()).isAfterOrEqualTo(from.plus(length)));
+                }
             }
         }
     }

@@ -68,7 +68,7 @@ class ResumedMarketProperties {
                 JournalWriter.atOnce(rows));
 
         // Not kept: what memory a job claims, as its next bid tells it anew, and what is counted of windows between two
-        // writes.
+        // writes. The first token of a job is above those of earlier lives.
         assertThat(second.jobs())
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields(
                         "claimed",

@@ -27,6 +27,9 @@ public final class HeldGrant implements Worker.Progress {
     /** Something of its subjob used the slice after its end; by the same word older schedulers took grants away at their end. */
     private static final String OVERRUN = "overrun";
 
+    /** A sign of life was refused, and nobody said why. */
+    private static final String REFUSED = "silent";
+
     /** It was lost because its first look took as long as one may take, or because its worker did not come back. */
     public static final String STUCK = "stuck";
 
@@ -99,11 +102,7 @@ public final class HeldGrant implements Worker.Progress {
         lose(because);
     }
 
-    /**
-     * The grant is over: nothing that its worker does may count any more.
-     *
-     * @param because why; empty if nobody said
-     */
+    /** The grant is over: nothing that its worker does may count any more. {@code because} is empty if nobody said why. */
     public void lose(String because) {
         if (!lost) {
             why = because;
@@ -116,10 +115,10 @@ public final class HeldGrant implements Worker.Progress {
         // One that has begun nothing is kept: stopped for having started slowly, none would ever be there.
     }
 
-    /** The scheduler refused a sign of life. */
+    /** The scheduler refused a sign of life. It may have started by another clock, and is told when its slice is free. */
     public void refused(Instant now) {
         if (now.isBefore(grant.ends())) {
-            revoke("silent");
+            lose(REFUSED);
         } else {
             overdue();
         }
@@ -194,7 +193,7 @@ public final class HeldGrant implements Worker.Progress {
             return Optional.empty();
         }
         return switch (why) {
-            case TIME_IS_UP -> Optional.of(FailureKind.CUT);
+            case TIME_IS_UP, REFUSED -> Optional.of(FailureKind.CUT);
             case OVERRUN -> Optional.of(FailureKind.OVERRUN);
             default -> Optional.empty();
         };

@@ -35,6 +35,7 @@ final class Witness {
     private final Map<String, Grant> live = new LinkedHashMap<>();
     private final Map<String, Instant> ends = new LinkedHashMap<>();
     private final Set<String> over = new HashSet<>();
+    private final Set<String> doubtful = new HashSet<>();
     private final Map<String, List<Hold>> running = new LinkedHashMap<>();
 
     Witness(SimulatedTime time) {
@@ -170,6 +171,9 @@ final class Witness {
     void ended(String grant, boolean reported) {
         live.remove(grant);
         over.add(grant);
+        if (reported) {
+            doubtful.remove(grant);
+        }
         boolean runs = running.values().stream()
                 .flatMap(List::stream)
                 .anyMatch(it -> it.controlled() && it.grant().id().equals(grant));
@@ -198,14 +202,19 @@ final class Witness {
         here.add(hold);
     }
 
-    /** The scheduler will start by another clock: what it has granted by this one it may take for ended, or withdraw. */
+    /**
+     * The scheduler will start by another clock: what it has granted by this one it may take for ended, or withdraw. But it must not give away
+     * the slice.
+     */
     void clockSet() {
+        doubtful.addAll(live.keySet());
         over.addAll(live.keySet());
         live.clear();
     }
 
     private boolean isLive(Hold hold) {
-        return live.containsKey(hold.grant().id());
+        return live.containsKey(hold.grant().id())
+                || doubtful.contains(hold.grant().id());
     }
 
     /** A worker's subjob is over. */
