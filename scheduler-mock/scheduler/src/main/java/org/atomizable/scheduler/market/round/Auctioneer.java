@@ -63,6 +63,9 @@ public final class Auctioneer {
             Duration over = Duration.between(round.window.opens(), now);
             List<Job> competing = accounts.competing(
                     round.interested(), job -> job.request.tenant(), jobs.tenants(), round.window, now);
+            round.leaveOut(round.interested().stream()
+                    .filter(job -> !competing.contains(job))
+                    .toList());
             for (Job job : competing) {
                 Bidder bidder = bidder(job, deficits, reach.of(job, round.window.capacity()), now);
                 List<BidVariant> variants = variants(job, round);

@@ -36,10 +36,15 @@ final class ClearingRound {
 
     private final Set<Job> stragglers;
     private final Set<Job> asked = new HashSet<>();
+    private static final String LEFT_OUT =
+            "; left out: most of what its tenant had brought no atom, the window would give it more than its"
+                    + " share, and others wanted it";
+
     private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, JobAnswer> answers = new LinkedHashMap<>();
     private int waves = 1;
     private boolean barred;
+    private List<Job> leftOut = List.of();
 
     /**
      * Makes one.
@@ -84,6 +89,11 @@ final class ClearingRound {
 
     boolean barred() {
         return barred;
+    }
+
+    /** Notes that jobs of tenants that only take could not win the window. */
+    void leaveOut(List<Job> takers) {
+        leftOut = takers;
     }
 
     void beginWave() {
@@ -224,8 +234,8 @@ final class ClearingRound {
     }
 
     private Cleared.Heard heard(Job job, JobAnswer answer) {
-        return new Cleared.Heard(
-                job.name(), job.request.tenant(), answer.interested(), share(answer), answer.because());
+        String because = leftOut.contains(job) ? answer.because() + LEFT_OUT : answer.because();
+        return new Cleared.Heard(job.name(), job.request.tenant(), answer.interested(), share(answer), because);
     }
 
     private static String whyNobody(List<Cleared.Heard> heard, boolean allHeard) {

@@ -44,6 +44,10 @@ public final class Selector {
                 .toList();
         List<SelectionCandidate> competing = accounts.competing(
                 candidates, it -> jobs.known(it.job()).request.tenant(), jobs.tenants(), round.window, now);
+        round.leaveOut(candidates.stream()
+                .filter(it -> !competing.contains(it))
+                .map(it -> jobs.known(it.job()))
+                .toList());
         Optional<Choice> choice =
                 now.isBefore(round.window.closes()) ? policy.select(round.window, competing) : Optional.empty();
         choice.map(Choice::winner).ifPresent(it -> jobs.known(it.job()).chosen(it, round.window.length()));
