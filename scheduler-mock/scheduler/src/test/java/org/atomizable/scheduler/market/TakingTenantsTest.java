@@ -125,10 +125,7 @@ class TakingTenantsTest {
         held.clear();
         time.advance(Duration.ofMinutes(20));
         assertShared();
-        // By the other ways it wins so seldom that it need not be left out.
-        boolean needed = way == Way.FIRST_LOOKS || way == Way.NEW_NAMES;
-        assertThat(leftOut).as("whom explanations of windows name").isSubsetOf(TAKER);
-        assertThat(leftOut.isEmpty() && needed).isFalse();
+        assertThat(leftOut).as("whom explanations of windows name").containsExactly(TAKER);
         // What is known of it outlives the scheduler.
         market.close();
         open();
