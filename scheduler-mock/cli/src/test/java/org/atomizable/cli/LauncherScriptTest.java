@@ -1,6 +1,7 @@
 package org.atomizable.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The script that builds and runs, with a Maven that only says what Maven says. */
 class LauncherScriptTest {
@@ -83,6 +87,79 @@ class LauncherScriptTest {
         assertThat(ended.out())
                 .startsWith(
                         home.resolve("examples/target/launch/examples-1.jar").toString());
+    }
+
+    @Test
+    void ofSeveralAtOnceOneBuilds() throws Exception {
+        assumeTrue(ended(new ProcessBuilder("sh", "-c", "command -v flock")).code() == 0, "there is no flock");
+        maven(
+                "echo built >>builds",
+                "until grep -q waiting second; do sleep 0.1; done",
+                "mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        Ended both = ended(new ProcessBuilder("sh", "-c", """
+                ./atomizable classpath &
+                until [ -e builds ]; do sleep 0.1; done
+                ./atomizable classpath 2>second && wait $!
+                """).directory(home.toFile()));
+        assertThat(both.code()).isZero();
+        assertThat(both.out().lines()).hasSize(2).allMatch(it -> it.contains("examples-1.jar"));
+        assertThat(home.resolve("builds")).hasContent("built");
+        assertThat(home.resolve("second")).content().contains("waiting for another one that is building");
+    }
+
+    @Test
+    void aJvmThatDoesNotStartIsNoJobThatFailed() throws Exception {
+        ProcessBuilder script = withJvm(":");
+        Files.writeString(home.resolve("jdk/bin/java"), """
+                #!/bin/sh
+                case "$*" in -Xmx9x*) echo 'Invalid maximum heap size: -Xmx9x'; exit 1 ;; esac
+                echo '    java.specification.version = 21'
+                """);
+        assertThat(ended(script).code()).isZero();
+        script.environment().put("ATOMIZABLE_JAVA_OPTS", "-Xmx9x");
+        Ended ended = ended(script);
+        assertThat(ended.code()).isEqualTo(69);
+        assertThat(ended.err())
+                .contains("does not start with ATOMIZABLE_JAVA_OPTS=-Xmx9x:\nInvalid maximum heap size: -Xmx9x\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, it is buried", "8, it is told"})
+    void asTheFirstProcessOfAContainerItBuriesOrphansAndPassesSignalsOn(int code, String what) throws Exception {
+        ProcessBuilder script = withJvm(":");
+        List<String> alone = List.of("unshare", "--map-root-user", "--pid", "--fork", "--kill-child");
+        assumeTrue(canStart(alone), "processes cannot be given numbers of their own");
+        Files.writeString(home.resolve("jdk/bin/java"), """
+                #!/bin/bash
+                case "$*" in *-XshowSettings*) echo '    java.specification.version = 21'; exit ;; esac
+                # This is a shell; a JVM would bury nobody.
+                [ $$ != 1 ] || exit 1
+                if [ "${!#}" = "it is told" ]; then
+                  trap 'exit 8' TERM
+                  kill -TERM 1
+                else
+                  # A dead process that nobody waits for can still be sent signals.
+                  orphan=$(sh -c 'sh -c : >/dev/null & echo $!')
+                  while kill -0 "$orphan" 2>/dev/null; do sleep 0.1; done
+                  exit 7
+                fi
+                while :; do sleep 0.1; done
+                """);
+        script.command(Stream.concat(
+                        alone.stream(), Stream.of(home.resolve("atomizable").toString(), what))
+                .toList());
+        assertThat(ended(script).code()).isEqualTo(code);
+    }
+
+    private boolean canStart(List<String> alone) throws Exception {
+        try {
+            return ended(new ProcessBuilder(Stream.concat(alone.stream(), Stream.of("true"))
+                                    .toList()))
+                            .code()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** A JVM that prints what it is called with, and dumps an archive, or fails to. */
