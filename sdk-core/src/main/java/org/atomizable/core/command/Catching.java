@@ -54,8 +54,13 @@ final class Catching {
     private static boolean isLauncher(ProcessHandle process) {
         return process.info()
                 .command()
-                .map(it -> LAUNCHERS.contains(it.substring(it.lastIndexOf('/') + 1)))
+                .map(it -> isLauncher(it.substring(it.lastIndexOf('/') + 1)))
                 .orElse(false);
+    }
+
+    /** Tells whether a program of this name runs others. */
+    static boolean isLauncher(String name) {
+        return LAUNCHERS.contains(name);
     }
 
     private static boolean catches(long pid, String signal) {

@@ -29,6 +29,15 @@ public final class CommandFactory implements JobFactory {
         CommandSettings.of(parameters);
     }
 
+    /**
+     * Names the directory in which commands of this process and of its workers write their states before these go to a store.
+     *
+     * @throws IllegalArgumentException if it is not there, or cannot be written
+     */
+    public static void scratchIn(Path directory) {
+        Scratch.use(directory);
+    }
+
     /** Tells whether an atom is a length of time: then no two runs of an atom can be compared. */
     public static boolean hasTimedAtoms(String job, Map<String, String> parameters) {
         return job.equals(NAME) && Boolean.parseBoolean(parameters.getOrDefault("resumable", "false"));

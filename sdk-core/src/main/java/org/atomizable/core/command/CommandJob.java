@@ -127,7 +127,11 @@ final class CommandJob implements Atomizable {
     public void restore(StateReader from) throws IOException {
         Path file = file("restored");
         ObjectNode restore = Conversation.request("restore").put("path", file.toString());
-        form.give(from, file);
+        try {
+            form.give(from, file);
+        } catch (IOException e) {
+            throw Scratch.isFull(String.valueOf(e.getMessage())) ? Scratch.unwritable(e) : e;
+        }
         try {
             enough = false;
             learn(sound(() -> talk.ask(restore, "restored", settings.answerLimit())));

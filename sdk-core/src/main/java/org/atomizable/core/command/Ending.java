@@ -49,6 +49,6 @@ final class Ending {
         }
         return new CommandException(
                 "the command %s: it ended with exit code %s%s".formatted(when, code, lastWords),
-                "Correct the program; its output is in the log");
+                Scratch.remedy(lastWords));
     }
 }

@@ -77,7 +77,7 @@ final class Guardian implements AutoCloseable {
         } catch (IOException e) {
             throw new CommandException(
                     "no command can be started: " + e.getMessage(),
-                    "Commands need /bin/sh and a directory for temporary files that can be written, %s; the variable TMPDIR names another"
+                    "Commands need /bin/sh and a directory for temporary files that can be written, %s; --scratch or the variable TMPDIR names another"
                             .formatted(Scratch.base()),
                     e);
         }

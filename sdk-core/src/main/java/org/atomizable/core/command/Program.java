@@ -147,6 +147,19 @@ final class Program implements AutoCloseable {
         return !processes.isEmpty() || !Catching.isKnown();
     }
 
+    /** Returns the names of what runs of it; of a shell only if nothing else does. */
+    String running() {
+        List<String> names = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .filter(ProcessHandle::isAlive)
+                .flatMap(it -> it.info().command().stream())
+                .map(it -> it.substring(it.lastIndexOf('/') + 1))
+                .distinct()
+                .toList();
+        List<String> others =
+                names.stream().filter(it -> !Catching.isLauncher(it)).toList();
+        return String.join(", ", others.isEmpty() ? names : others);
+    }
+
     /** Returns the last lines that it printed, on one; waits until an ended program's are read. */
     String lastWords() {
         if (!process.isAlive()) {

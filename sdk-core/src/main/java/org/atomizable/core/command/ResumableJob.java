@@ -195,24 +195,14 @@ final class ResumableJob implements Atomizable {
         try {
             files.give(from);
         } catch (IOException e) {
-            if (!(e instanceof FileSystemException) && !isFull(e)) {
+            if (!(e instanceof FileSystemException) && !Scratch.isFull(String.valueOf(e.getMessage()))) {
                 throw e;
             }
-            CommandException failure = new CommandException(
-                    "the files of the state cannot be written to %s: %s".formatted(Scratch.base(), e.getMessage()),
-                    "Make room there, or name another directory in TMPDIR",
-                    e);
-            throw new IOException(failure.getMessage(), failure);
+            throw Scratch.unwritable(e);
         }
         finished = from.longs(FINISHED)[0] == 1;
         place = from.names().contains(PLACE) ? from.text(PLACE) : "";
         unchanged = from.names().contains(UNCHANGED) ? from.longs(UNCHANGED)[0] : 0;
-    }
-
-    /** That a disk is full is told by the text alone. */
-    private static boolean isFull(IOException failure) {
-        String message = String.valueOf(failure.getMessage());
-        return message.contains("No space left") || message.contains("quota exceeded");
     }
 
     @Override

@@ -123,10 +123,11 @@ final class ResumableProgram implements AutoCloseable {
         OptionalInt code = program.exitCode(settings.answerLimit());
         if (code.isEmpty()) {
             throw new CommandException(
-                    "the command did not end within %s s after SIG%s"
-                            .formatted(settings.answerLimit().toSeconds(), how.stopSignal()),
-                    "It must write its state to $%s and end with exit code %s then; give it more time with --answer-limit"
-                            .formatted(STATE, how.stopCode()));
+                    "the command did not end within %s s after SIG%s: it still runs %s"
+                            .formatted(settings.answerLimit().toSeconds(), how.stopSignal(), program.running()),
+                    ("The whole line must end with exit code %s then, with its state in $%s: wait for nothing beside the program that"
+                                    + " saves. Give it more time with --answer-limit")
+                            .formatted(how.stopCode(), STATE));
         }
         if (code.getAsInt() > SIGNAL) {
             throw new CommandException(
@@ -165,7 +166,7 @@ final class ResumableProgram implements AutoCloseable {
                         .formatted(how.stopSignal(), proof().toSeconds()),
                 contract()
                         + ". The exit code of a line is that of its last part: write nothing behind the program, such as"
-                        + " \"; true\". If it only has no more to save, and its last part takes longer than that, set"
+                        + " \"; true\", and run a pipeline in a shell of its own by bash -o pipefail -c. If it only has no more to save, and its last part takes longer than that, set"
                         + " --atom-seconds to more");
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.core.worker.ChildProcesses;
 
 /**
  * A directory for what lives as long as this process, in that of {@code TMPDIR}. One that a process has left behind because it was
@@ -20,6 +21,9 @@ final class Scratch implements AutoCloseable {
     private static final String PREFIX = "atomizable-command-";
     private static final String LOCK = "lock";
     private static final String USUAL = "/tmp";
+
+    /** Names the directory; workers have it from their launcher. */
+    private static final String PROPERTY = "atomizable.scratch";
 
     /** Once in a process is enough. */
     private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
@@ -32,15 +36,55 @@ final class Scratch implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Returns the directory for temporary files: that of the JVM if somebody chose it, else that of {@code TMPDIR}. */
+    /** Returns the directory that was named for this, else that of the JVM if somebody chose it, else that of {@code TMPDIR}. */
     static Path base() {
+        String named = System.getProperty(PROPERTY);
+        return named == null ? temporary() : Path.of(named);
+    }
+
+    /**
+     * Names the directory, also for workers.
+     *
+     * @throws IllegalArgumentException if it is not there, or cannot be written
+     */
+    static void use(Path directory) {
+        if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
+            throw new IllegalArgumentException("the scratch directory %s is %s"
+                    .formatted(directory, Files.isDirectory(directory) ? "not writable" : "no directory"));
+        }
+        System.setProperty(PROPERTY, directory.toAbsolutePath().normalize().toString());
+    }
+
+    /** Tells whether a message is about a disk without room. */
+    static boolean isFull(String message) {
+        return message.contains("No space left") || message.contains("quota exceeded");
+    }
+
+    /** Returns what to do about a program's failure, of which it may be that its scratch directory is full. */
+    static String remedy(String message) {
+        return isFull(message)
+                ? "What a program writes for a checkpoint is in %s at first; if that is full, make room there, or name another (--scratch)"
+                        .formatted(base())
+                : "Correct the program; its output is in the log";
+    }
+
+    /** Returns what to throw if a state cannot be written there for a program. */
+    static IOException unwritable(IOException cause) {
+        CommandException failure = new CommandException(
+                "the files of the state cannot be written to %s: %s".formatted(base(), cause.getMessage()),
+                "Make room there, or name another directory (--scratch)",
+                cause);
+        return new IOException(failure.getMessage(), failure);
+    }
+
+    private static Path temporary() {
         Path ofTheJvm = Path.of(System.getProperty("java.io.tmpdir", USUAL)).toAbsolutePath();
         String variable = System.getenv("TMPDIR");
         if (!ofTheJvm.equals(Path.of(USUAL)) || variable == null || variable.isBlank()) {
             return ofTheJvm;
         }
-        Path named = Path.of(variable).toAbsolutePath();
-        return Files.isDirectory(named) && Files.isWritable(named) ? named : ofTheJvm;
+        Path ofTheShell = Path.of(variable).toAbsolutePath();
+        return Files.isDirectory(ofTheShell) && Files.isWritable(ofTheShell) ? ofTheShell : ofTheJvm;
     }
 
     /**
@@ -51,6 +95,10 @@ final class Scratch implements AutoCloseable {
     static Scratch in(Path base, String mark) throws IOException {
         if (SWEPT.add(base)) {
             sweep(base);
+            if (!ChildProcesses.isWorker()) {
+                // A worker of the job that died may be about to take its place.
+                StatePlace.sweep(base);
+            }
         }
         Path directory = Files.createTempDirectory(base, PREFIX);
         return new Scratch(directory, locked(directory.resolve(LOCK), mark));

@@ -3,6 +3,7 @@ package org.atomizable.core.command;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -78,6 +80,33 @@ final class StatePlace implements AutoCloseable {
         return new StatePlace(rest, rest, guardian, Optional.empty());
     }
 
+    /** Deletes the states of programs that have died together with all that would have deleted them. */
+    static void sweep(Path base) {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(base, PREFIX + "*")) {
+            for (Path each : all) {
+                if (Files.exists(each.resolve(STATE), LinkOption.NOFOLLOW_LINKS)) {
+                    vacateIfDead(each);
+                }
+            }
+        } catch (IOException e) {
+            // What is left of others does no harm here.
+        }
+    }
+
+    private static void vacateIfDead(Path left) {
+        try {
+            Optional<LifeLock> lock = LifeLock.take(left.resolve(LOCK));
+            if (lock.isPresent()) {
+                try (LifeLock held = lock.get()) {
+                    vacate(left.resolve(STATE), held);
+                    held.write("");
+                }
+            }
+        } catch (IOException e) {
+            // Another user's, or about to be deleted by its guardian.
+        }
+    }
+
     private static boolean isPlace(Path base, Path path) {
         Path parent = path.getParent();
         return path.endsWith(STATE)
@@ -136,12 +165,21 @@ final class StatePlace implements AutoCloseable {
         }
         String[] words = lock.text().split(" ", -1);
         if (words.length == 2) {
-            Optional<ProcessHandle> burying = ProcessHandle.of(Long.parseLong(words[1]));
+            Optional<ProcessHandle> burying =
+                    ProcessHandle.of(Long.parseLong(words[1])).filter(it -> isGuardian(it, words[0]));
             if (burying.isPresent()) {
                 awaitEnd(burying.get());
             }
         }
         Guardian.bury(words[0].isEmpty() ? "none" : words[0], List.of(path));
+    }
+
+    /** Its number may belong to another process by now. */
+    private static boolean isGuardian(ProcessHandle process, String mark) {
+        return process.info()
+                .arguments()
+                .map(it -> Arrays.asList(it).contains(mark))
+                .orElse(true);
     }
 
     private static void awaitEnd(ProcessHandle guardian) throws IOException {

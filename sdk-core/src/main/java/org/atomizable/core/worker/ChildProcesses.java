@@ -44,6 +44,7 @@ public final class ChildProcesses implements AutoCloseable {
     public static final Bytes USUAL_LOG_LIMIT = Bytes.mebi(10);
 
     private static final String WORKER = "atomizable.worker";
+    private static final List<String> INHERITED = List.of(CommandRunner.NO_SELF_CHECK, "atomizable.scratch");
     private static final int SHARE_OF_THE_HOST = 8;
     private static final Pattern CUDA_DEVICE = Pattern.compile("MIG-.+|GPU-[0-9a-f]{8}-.+");
 
@@ -206,8 +207,11 @@ public final class ChildProcesses implements AutoCloseable {
             }
         }
         command.add("-D%s=true".formatted(WORKER));
-        if (Boolean.getBoolean(CommandRunner.NO_SELF_CHECK)) {
-            command.add("-D%s=true".formatted(CommandRunner.NO_SELF_CHECK));
+        for (String property : INHERITED) {
+            String value = System.getProperty(property);
+            if (value != null) {
+                command.add("-D%s=%s".formatted(property, value));
+            }
         }
         command.addAll(List.of("-cp", wholeClassPath(), WorkerMain.class.getName(), slice.id()));
         return command;

@@ -45,10 +45,10 @@ class ResumableLinesTest {
         return file.toString();
     }
 
-    private Atomizable job(String line) throws Exception {
-        return new CommandFactory()
-                .create(new TreeMap<>(
-                        Map.of("command", line, "resumable", "true", "name", "lines", "atom-seconds", "1")));
+    private Atomizable job(String line, String... more) throws Exception {
+        Map<String, String> parameters = Python.job(line, more);
+        parameters.putAll(Map.of("resumable", "true", "name", "lines", "atom-seconds", "1"));
+        return new CommandFactory().create(parameters);
     }
 
     private record Saved(Map<String, Tensor> tensors) implements StateReader {
@@ -116,7 +116,16 @@ class ResumableLinesTest {
     void aLineThatHidesTheExitCodeIsRefused() throws Exception {
         refused("python3 -c 'import time; time.sleep(300)'; true", "no process of the command catches SIGTERM");
         refused(script(COUNT) + " 2000; true", "exit code 0 after SIGTERM, but is not finished", "last part");
+        refused("sh -c '%s 2000 | cat'".formatted(script(COUNT)), "exit code 0 after SIGTERM", "bash -o pipefail -c");
         refused("CODE=0 " + script(COUNT) + " 2000", "exit code 0 after SIGTERM, but is not finished", "exit code 85");
+    }
+
+    @Test
+    void aLineThatWaitsForMoreThanItsProgramIsToldWhatStillRuns() throws Exception {
+        try (Atomizable job = job(script(COUNT) + " 2000 & sleep 1000 & wait", "answer-limit", "1")) {
+            job.run(0);
+            assertThatThrownBy(() -> Saved.of(job)).hasMessageContaining("it still runs sleep.");
+        }
     }
 
     /** The signal comes while it writes its result; started again, it ends at once. */

@@ -1,5 +1,6 @@
 package org.atomizable.cli.job;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -66,12 +67,24 @@ public final class CommandOptions {
                     "The exit code of a resumable command that was stopped and has saved its state (default: 85).")
     private @Nullable Integer stopCode;
 
+    @Option(
+            names = "--scratch",
+            paramLabel = "DIR",
+            description = {
+                "Where the command's state is written before it goes to the store, and a resumable command has its files",
+                "while it runs (default: the directory that TMPDIR names, else /tmp)."
+            })
+    private @Nullable Path scratch;
+
     public CommandOptions() {}
 
     /** Returns the job of the command; empty if there is none. */
     Optional<NamedJob> named() {
         if (command == null) {
             return Optional.empty();
+        }
+        if (scratch != null) {
+            CommandFactory.scratchIn(scratch);
         }
         Map<String, String> parameters = parameters();
         parameters.put("command", command);
@@ -80,7 +93,7 @@ public final class CommandOptions {
 
     /** Tells whether there are options that only mean something with a command. */
     boolean areGiven() {
-        return !parameters().isEmpty();
+        return !parameters().isEmpty() || scratch != null;
     }
 
     private Map<String, String> parameters() {

@@ -69,7 +69,7 @@ public final class JobOptions {
     }
 
     private NamedJob chosen() {
-        Optional<NamedJob> any = command.named().map(this::checked);
+        Optional<NamedJob> any = checkedCommand();
         if (job == null) {
             return any.filter(it -> parameters.isEmpty())
                     .orElseThrow(() -> wrong(
@@ -83,9 +83,10 @@ public final class JobOptions {
         return new NamedJob(job, parameters);
     }
 
-    private NamedJob checked(NamedJob any) {
+    private Optional<NamedJob> checkedCommand() {
         try {
-            CommandFactory.check(any.parameters());
+            Optional<NamedJob> any = command.named();
+            any.ifPresent(it -> CommandFactory.check(it.parameters()));
             return any;
         } catch (IllegalArgumentException notAllowed) {
             throw wrong(String.valueOf(notAllowed.getMessage()));
