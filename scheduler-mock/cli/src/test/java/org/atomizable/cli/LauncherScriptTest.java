@@ -123,6 +123,14 @@ class LauncherScriptTest {
                 .contains("does not start with ATOMIZABLE_JAVA_OPTS=-Xmx9x:\nInvalid maximum heap size: -Xmx9x\n");
     }
 
+    @Test
+    void aLimitOfOpenFilesThatIsTooLowForAJvmIsTold() throws Exception {
+        String script = withJvm(":").command().get(0);
+        Ended ended = ended(new ProcessBuilder("sh", "-c", "ulimit -n 100; exec \"$0\" classpath", script));
+        assertThat(ended.code()).isEqualTo(69);
+        assertThat(ended.err()).contains("only 100 files may be open at once", "ulimit -n");
+    }
+
     @ParameterizedTest
     @CsvSource({"7, it is buried", "8, it is told"})
     void asTheFirstProcessOfAContainerItBuriesOrphansAndPassesSignalsOn(int code, String what) throws Exception {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.atomizable.core.device.Limit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,10 +76,14 @@ final class Guardian implements AutoCloseable {
             Scratch scratch = Scratch.in(Scratch.base(), mark);
             return new Guardian(scratch, mark, shell(mark, List.of(scratch.directory())));
         } catch (IOException e) {
+            String why = String.valueOf(e.getMessage());
             throw new CommandException(
-                    "no command can be started: " + e.getMessage(),
-                    "Commands need /bin/sh and a directory for temporary files that can be written, %s; --scratch or the variable TMPDIR names another"
-                            .formatted(Scratch.base()),
+                    "no command can be started: " + why,
+                    Limit.reached(why)
+                            .map(Limit::remedy)
+                            .orElse(
+                                    "Commands need /bin/sh and a directory for temporary files that can be written, %s; --scratch or the variable TMPDIR names another"
+                                            .formatted(Scratch.base())),
                     e);
         }
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.atomizable.core.device.Limit;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.Tail;
 import org.atomizable.core.worker.process.Secrets;
@@ -76,7 +77,9 @@ final class Program implements AutoCloseable {
         } catch (IOException e) {
             throw new CommandException(
                     "the command \"%s\" cannot be started: %s".formatted(command, e.getMessage()),
-                    "Commands need /bin/sh, and room for one more process",
+                    Limit.reached(String.valueOf(e.getMessage()))
+                            .map(Limit::remedy)
+                            .orElse("Commands need /bin/sh"),
                     e);
         }
     }

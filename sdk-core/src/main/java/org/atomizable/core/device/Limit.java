@@ -13,6 +13,12 @@ public enum Limit {
             "The worker's process may open no more files: raise the limit in the shell that starts run (ulimit -n 65536; LimitNOFILE of a "
                     + "service), or let the job close what it opens"),
 
+    /** EAGAIN of a fork: the user, or the container, has as many processes and threads as it may have. */
+    PROCESSES(
+            "can't start new thread|(cannot run program|fork).*(resource temporarily unavailable|retry)",
+            "No more processes or threads may be started here: raise the limit (ulimit -u; TasksMax of a service; pids of a container), or let "
+                    + "the job start fewer"),
+
     /** A tmpfs that is small in containers: 64 MiB by default. */
     SHARED_MEMORY(
             "(?s)(/dev/shm|shared memory|shm_open|torch_shm).*(No space left|Bus error|unable to|cannot|could not|out of)"

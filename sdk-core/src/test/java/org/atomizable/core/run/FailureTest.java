@@ -57,6 +57,12 @@ class FailureTest {
                 "DataLoader worker (pid 7) is killed by signal: Bus error. It is possible that dataloader's workers are out of shared memory")) {
             assertThat(Failure.describe(new IllegalStateException(full))).contains(full, "--shm-size");
         }
+        for (String none : List.of(
+                "Cannot run program \"/bin/sh\": error=11, Resource temporarily unavailable",
+                "sh: fork: retry: Resource temporarily unavailable",
+                "RuntimeError: can't start new thread")) {
+            assertThat(Failure.describe(new IllegalStateException(none))).contains(none, "ulimit -u");
+        }
         for (String other : List.of("No space left on device", "a shared memory of things", "too many cooks")) {
             assertThat(Failure.describe(new IllegalStateException(other))).doesNotContain("--shm-size", "ulimit");
         }
