@@ -139,6 +139,8 @@ final class SchedulerDefaults implements IDefaultValueProvider {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 number++;
                 int first = number;
+                // Some editors begin a file with a byte order mark.
+                line = number == 1 ? line.replaceFirst("^\uFEFF", "") : line;
                 while (isContinued(line)) {
                     line += "\n" + Optional.ofNullable(in.readLine()).orElse("");
                     number++;
@@ -151,7 +153,8 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                         throw new IllegalArgumentException("%s sets \"%s\", which is not an option; the options are %s"
                                 .formatted(origin, key, names.keySet()));
                     }
-                    settings.put(names.get(key), new Setting(one.getProperty(key), origin));
+                    settings.put(
+                            names.get(key), new Setting(one.getProperty(key).stripTrailing(), origin));
                 }
             }
         } catch (IOException unreadable) {

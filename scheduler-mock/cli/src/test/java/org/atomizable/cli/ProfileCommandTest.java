@@ -156,6 +156,8 @@ class ProfileCommandTest {
         CommandRun table = CommandRun.of(few);
         assertThat(table.code()).isZero();
         assertThat(table.out()).contains("1-5", "6-20", "profile", "largest so far x 1.2", "mean + 3 sigma");
+        Files.writeString(series, "\uFEFF1 2 1 1 \r\n\r\n3 3\r\n");
+        assertThat(CommandRun.of(few).out()).as("an editor's file").isEqualTo(table.out());
         Object[] asJson = Arrays.copyOf(few, few.length + 1);
         asJson[few.length] = "--json";
         JsonNode json = CommandRun.of(asJson).json();
@@ -176,6 +178,15 @@ class ProfileCommandTest {
             assertThat(refused.code()).isEqualTo(2);
             assertThat(refused.out()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1 2\r\n1,5 2\r\n", "1 2\n1,5 2\n", "1 2\n1,5 2"})
+    void aSeriesThatIsNoneIsRefusedWithItsLine(String text) throws Exception {
+        CommandRun refused =
+                CommandRun.of("profile", "judge", "--series", Files.writeString(directory.resolve("mine"), text));
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("line 2 is \"1,5 2\"");
     }
 
     @Test

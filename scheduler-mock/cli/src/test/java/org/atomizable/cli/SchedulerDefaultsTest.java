@@ -31,6 +31,15 @@ class SchedulerDefaultsTest {
     }
 
     @Test
+    void aFileMayBeginWithAByteOrderMarkAndHaveBlanksAtTheEndsOfLines() throws Exception {
+        assertThat(port(
+                        Map.of(),
+                        "--config",
+                        file("\uFEFFport = 7 \r\nno-tokens = true\r\n").toString()))
+                .isEqualTo("7");
+    }
+
+    @Test
     void theCommandLineGoesBeforeTheEnvironmentAndThatBeforeTheFile() throws Exception {
         String config = file("port = 1\nno-tokens = true\n").toString();
         Map<String, String> environment = Map.of("ATOMIZABLE_SCHEDULER_PORT", "2");

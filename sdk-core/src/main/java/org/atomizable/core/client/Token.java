@@ -68,7 +68,8 @@ public final class Token {
     }
 
     private static String requireSendable(String text) {
-        String stripped = text.strip();
+        // Some editors begin a file with a byte order mark.
+        String stripped = text.replaceFirst("^\uFEFF", "").strip();
         if (stripped.isEmpty() || !stripped.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
             throw new IllegalArgumentException("a token is one line of letters, digits, - and _; this one is not");
         }

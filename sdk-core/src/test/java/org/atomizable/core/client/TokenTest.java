@@ -61,6 +61,12 @@ class TokenTest {
         server.close();
     }
 
+    @Test
+    void aFileMayBeginWithAByteOrderMark() throws Exception {
+        assertThat(Token.in(Files.writeString(file, "\uFEFFatomizable_red\r\n")).text())
+                .isEqualTo("atomizable_red");
+    }
+
     private SchedulerClient client(Token token) throws AtomizableException {
         return SchedulerClient.of(
                 server.url("/").uri(),

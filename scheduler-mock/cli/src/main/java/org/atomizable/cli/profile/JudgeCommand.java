@@ -182,20 +182,37 @@ final class JudgeCommand implements Callable<Integer> {
 
     private Generator ofSeries(Path file) {
         try {
-            List<double[]> numbers = Files.readAllLines(file).stream()
-                    .filter(line -> !line.isBlank())
-                    .map(line -> Arrays.stream(line.strip().split("\\s+"))
-                            .mapToDouble(Double::parseDouble)
-                            .toArray())
-                    .toList();
+            List<String> lines = Files.readAllLines(file);
+            List<double[]> numbers = new ArrayList<>();
+            for (int i = 0; i < lines.size(); i++) {
+                // Some editors begin a file with a byte order mark.
+                String line = (i == 0 ? lines.get(i).replaceFirst("^\uFEFF", "") : lines.get(i)).strip();
+                if (!line.isEmpty()) {
+                    numbers.add(series(i + 1, line));
+                }
+            }
             return Generator.ofSeries(file.getFileName().toString(), numbers);
         } catch (IOException | IllegalArgumentException e) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--series %s cannot be used: %s. It has one series a line, numbers above 0 with spaces between them"
-                            .formatted(file, e),
+                            .formatted(file, e instanceof IOException ? e : e.getMessage()),
                     e);
         }
+    }
+
+    private static double[] series(int number, String line) {
+        try {
+            double[] values = Arrays.stream(line.split("\\s+"))
+                    .mapToDouble(Double::parseDouble)
+                    .toArray();
+            if (Arrays.stream(values).allMatch(it -> it > 0 && it < Double.POSITIVE_INFINITY)) {
+                return values;
+            }
+        } catch (NumberFormatException e) {
+            // Told with the line, as one that is not above 0.
+        }
+        throw new IllegalArgumentException("line %s is \"%s\"".formatted(number, line));
     }
 
     private static Map<String, Object> fields(Setup setup) {

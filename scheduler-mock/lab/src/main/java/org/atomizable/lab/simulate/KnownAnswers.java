@@ -1,15 +1,16 @@
 package org.atomizable.lab.simulate;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.workload.Line;
+import org.atomizable.lab.simulate.workload.LineSource;
 
 /**
  * Mean completions that another simulator computed, from a CSV file with the columns {@code workload}, {@code scheduler} and {@code
@@ -31,42 +32,30 @@ final class KnownAnswers {
      * @throws AtomizableException if the file cannot be read or lacks a column; the message names the line
      */
     static KnownAnswers read(Path file) throws AtomizableException {
-        List<String> lines = lines(file);
-        List<String> header = Arrays.asList(lines.get(0).split(",", -1));
-        if (!header.containsAll(COLUMNS)) {
-            throw wrong(file, 1, "the first line must name the columns " + String.join(", ", COLUMNS));
-        }
-        Map<List<String>, Double> hours = new HashMap<>();
-        for (int i = 1; i < lines.size(); i++) {
-            String[] cells = lines.get(i).split(",", -1);
-            if (cells.length != header.size()) {
-                throw wrong(file, i + 1, "there are %s cells, not %s".formatted(cells.length, header.size()));
+        try (LineSource lines = LineSource.open(file)) {
+            Line first = lines.expected("the line that names the columns");
+            List<String> header = cells(first);
+            if (!header.containsAll(COLUMNS)) {
+                throw first.refused("the first line must name the columns " + String.join(", ", COLUMNS));
             }
-            try {
-                hours.put(
-                        List.of(cells[header.indexOf(COLUMNS.get(0))], cells[header.indexOf(COLUMNS.get(1))]),
-                        Double.parseDouble(cells[header.indexOf(COLUMNS.get(2))]));
-            } catch (NumberFormatException e) {
-                throw wrong(file, i + 1, "the mean completion is no number");
+            Map<List<String>, Double> hours = new HashMap<>();
+            for (Optional<Line> next = lines.next(); next.isPresent(); next = lines.next()) {
+                Line line = next.get();
+                List<String> cells = cells(line);
+                if (cells.size() != header.size()) {
+                    throw line.refused("there are %s cells, not %s".formatted(cells.size(), header.size()));
+                }
+                List<String> named = COLUMNS.stream()
+                        .map(it -> cells.get(header.indexOf(it)))
+                        .toList();
+                hours.put(named.subList(0, 2), line.number("the mean completion", named.get(2)));
             }
-        }
-        return new KnownAnswers(hours);
-    }
-
-    private static List<String> lines(Path file) throws AtomizableException {
-        try {
-            List<String> lines = Files.readAllLines(file);
-            if (lines.isEmpty()) {
-                throw wrong(file, 1, "the file is empty");
-            }
-            return lines;
-        } catch (IOException e) {
-            throw new AtomizableException("%s cannot be read (%s)".formatted(file, e), "Correct --answers.", e);
+            return new KnownAnswers(hours);
         }
     }
 
-    private static AtomizableException wrong(Path file, int line, String what) {
-        return new AtomizableException("%s, line %s: %s".formatted(file, line, what), "Correct the file.");
+    private static List<String> cells(Line line) {
+        return Arrays.stream(line.text().split(",", -1)).map(String::strip).toList();
     }
 
     /** Prints how much the runs differ from the answers, those without an answer left out. */

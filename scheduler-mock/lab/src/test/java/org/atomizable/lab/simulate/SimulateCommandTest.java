@@ -35,6 +35,18 @@ class SimulateCommandTest {
     }
 
     @Test
+    void answersOfAnotherSimulatorAreReadAsAnEditorWroteThem() throws Exception {
+        Path answers = directory.resolve("answers.csv");
+        Object[] line = {"simulate", "--workload", workload, "--schedulers", "fill-srpt", "--answers", answers};
+        Files.writeString(answers, "\uFEFFworkload, scheduler, mean_completion_h\r\ntiny, fill-srpt, 0.5\r\n\r\n");
+        assertThat(CommandRun.of(line).out()).containsPattern("tiny +fill-srpt +[0-9.]+ +0.500 ");
+        Files.writeString(answers, "workload,scheduler,mean_completion_h\r\ntiny,fill-srpt,\r\n");
+        CommandRun refused = CommandRun.of(line);
+        assertThat(refused.code()).isNotZero();
+        assertThat(refused.err()).contains(answers + ", line 2: the mean completion must be a number");
+    }
+
+    @Test
     void figuresAreToldPrintedAndDrawn() throws Exception {
         Path out = directory.resolve("out");
         CommandRun run = CommandRun.of(
