@@ -2,6 +2,7 @@ package org.atomizable.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -54,6 +55,7 @@ public final class Main {
     private static final int FAILED = 1;
     static final int ENDED_BY_OTHERS = 3;
     private static final int DEFECT = 70;
+    private static final int LAST_OF_ASCII = 0x7f;
 
     private Main() {}
 
@@ -118,6 +120,14 @@ public final class Main {
         PrintWriter err = command.getErr();
         if (problem instanceof IOException && problem.getCause() instanceof AtomizableException cause) {
             return tell(cause, command); // what a job's save or restore could not tell otherwise
+        }
+        if (problem instanceof InvalidPathException path
+                && path.getInput().chars().anyMatch(it -> it > LAST_OF_ASCII)) {
+            err.println(
+                    ("atomizable: the name %s cannot be used here (%s). The names of files have the characters of this shell's language,"
+                                    + " %s; with LC_ALL=C.UTF-8 all can be used")
+                            .formatted(path.getInput(), path.getReason(), System.getProperty("sun.jnu.encoding")));
+            return FAILED;
         }
         if (problem instanceof AtomizableException
                 || problem instanceof StateMismatchException
