@@ -48,7 +48,10 @@ final class Failures {
     private static String remedy(String location, IOException cause) {
         String told = String.valueOf(cause.getMessage());
         if (told.contains("No space left on device") || told.contains("quota exceeded")) {
-            return "Make room for %s, or raise the quota".formatted(location);
+            return "Make room for %s (bytes and files: df -h, df -i), or raise the quota".formatted(location);
+        }
+        if (told.contains("File name too long")) {
+            return "Name a shorter path";
         }
         if (told.contains("AccessDeniedException") || cause instanceof AccessDeniedException) {
             return "Check that this user may write %s".formatted(location);

@@ -46,7 +46,8 @@ class UnfitDiskTest {
             value = {
                 "createDirectory|Input/output error|a directory cannot be made there|can be written and has room",
                 "create|Input/output error|a file cannot be written and forced|can be written and has room",
-                "create|No space left on device|a file cannot be written and forced|Make room for",
+                "create|No space left on device|a file cannot be written and forced|df -i",
+                "createDirectory|File name too long|a directory cannot be made there|Name a shorter path",
                 "createDirectory|Disk quota exceeded|a directory cannot be made there|raise the quota",
                 "createDirectory|Read-only file system|a directory cannot be made there|mounted to be read only",
                 "moveAtomically|Too many open files|a directory cannot be renamed there|s3://",
