@@ -319,7 +319,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
         return course.finished();
     }
 
-    /** Tells what the finished job has achieved. {@code atomizable run} prints it. */
+    /** Tells what the job has achieved: in a turn, so far; after the loop, in the end, which {@code atomizable run} prints. */
     public void report(Metric metric) {
         course.report(metric);
     }

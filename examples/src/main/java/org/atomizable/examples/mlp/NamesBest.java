@@ -99,6 +99,11 @@ public final class NamesBest implements JobFactory {
         }
 
         @Override
+        public Optional<Metric> measure() {
+            return best == 0 ? Optional.empty() : Optional.of(Metric.exact("best accuracy", best));
+        }
+
+        @Override
         public Optional<Metric> evaluate() throws Exception {
             return training.evaluate();
         }

@@ -93,6 +93,11 @@ final class AsianOption implements Atomizable {
     }
 
     @Override
+    public Optional<Metric> measure() {
+        return paths == 0 ? Optional.empty() : evaluate();
+    }
+
+    @Override
     public Optional<Metric> evaluate() {
         double mean = sum / paths;
         double error = NORMAL_95 * Math.sqrt(Math.max(0, squares / paths - mean * mean) / paths);

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
 import org.atomizable.api.subjob.Mode;
+import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.Negotiation;
 import picocli.CommandLine.Option;
 
@@ -32,7 +33,17 @@ final class NegotiationOptions {
                     + "progress, useful-share, deadline-pressure, locality, headroom.")
     private Map<String, Double> weights = Map.of();
 
-    Negotiation negotiation() {
+    @Option(
+            names = "--private-log",
+            description = "Send the scheduler no lines of what jobs print; its page of a job then shows none.")
+    private boolean privateLog;
+
+    AgentOptions applied(AgentOptions options) {
+        AgentOptions negotiating = options.negotiating(negotiation());
+        return privateLog ? negotiating.keepingLogs() : negotiating;
+    }
+
+    private Negotiation negotiation() {
         Utility utility = weights.isEmpty()
                 ? Utility.USUAL
                 : NamedWeights.of("--weight", JobFeature.values(), JobFeature::word, weights)::of;

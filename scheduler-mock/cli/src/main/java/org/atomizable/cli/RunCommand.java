@@ -253,8 +253,8 @@ final class RunCommand implements Callable<Integer> {
                 SchedulerClient client =
                         SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
-            AgentOptions options = patience.bounding(AgentOptions.DEFAULT)
-                    .negotiating(negotiating.negotiation())
+            AgentOptions options = negotiating
+                    .applied(patience.bounding(AgentOptions.DEFAULT))
                     .lookingWithin(Duration.ofSeconds(firstLookLimit));
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time, board::line);

@@ -159,7 +159,7 @@ final class SweepCommand implements Callable<Integer> {
             Function<SweptJob, WorkerLauncher> workers = it -> launcher == RunCommand.Launcher.process
                     ? children.launcherFor(it.job(), it.store(), memoryScale)
                     : new InProcessLauncher(it.job(), it.store(), Samplers.of(memoryScale, time), time);
-            AgentOptions options = patience.bounding(AgentOptions.DEFAULT).negotiating(negotiating.negotiation());
+            AgentOptions options = negotiating.applied(patience.bounding(AgentOptions.DEFAULT));
             boolean inProcess = launcher == RunCommand.Launcher.inprocess;
             return new Sweep(client, inProcess ? options.inProcess() : options, workers, board, time).run(jobs, atOnce);
         }

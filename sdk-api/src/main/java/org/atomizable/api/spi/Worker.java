@@ -69,6 +69,14 @@ public interface Worker extends AutoCloseable {
     }
 
     /**
+     * Returns the end of what the job has printed since its newest subjob began, as far as it is known here. A worker that has no log of
+     * its own tells nothing.
+     */
+    default Optional<String> printed() {
+        return Optional.empty();
+    }
+
+    /**
      * Ends the running subjob at once. Nothing more is committed after this returns. The worker cannot be used again.
      */
     void kill();

@@ -2,7 +2,9 @@ package org.atomizable.api.subjob;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Metric;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 
@@ -13,8 +15,14 @@ import org.atomizable.api.profile.Sample;
  * @param outcome how it ended
  * @param took the time from the worker's first action to its last one, without the start of a process
  * @param samples the observations, in order, with the numbers of their atoms
+ * @param metric what the job measured of itself when it last saved its state; empty if it did not
  */
-public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample> samples) {
+public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample> samples, Optional<Metric> metric) {
+
+    /** Makes the report of a job that does not measure itself. */
+    public Report(long firstAtom, Outcome outcome, Duration took, List<Sample> samples) {
+        this(firstAtom, outcome, took, samples, Optional.empty());
+    }
 
     /** Copies the samples, and numbers them from the first atom on. */
     public Report {

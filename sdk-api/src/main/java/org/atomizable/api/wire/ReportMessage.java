@@ -1,5 +1,7 @@
 package org.atomizable.api.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Body of {@code POST /v1/grants/{id}/report}.
  *
@@ -12,6 +14,9 @@ package org.atomizable.api.wire;
  * @param checkpointSeconds the time for saving and committing
  * @param totalSeconds the total time of the subjob
  * @param peakBytes the most memory used
+ * @param metricName what {@code metricValue} is, such as {@code loss}, in at most {@value #LONGEST_METRIC} characters
+ * @param metricValue what the job measured of itself when it last saved its state; a finite number, with its name
+ * @param log the end of what the subjob printed. The scheduler keeps of it what {@link LogEnd} lets through
  */
 public record ReportMessage(
         String outcome,
@@ -22,4 +27,54 @@ public record ReportMessage(
         double usefulSeconds,
         double checkpointSeconds,
         double totalSeconds,
-        long peakBytes) {}
+        long peakBytes,
+        @Nullable String metricName,
+        @Nullable Double metricValue,
+        @Nullable String log) {
+
+    /** The longest name of a metric. */
+    public static final int LONGEST_METRIC = 100;
+
+    /** Makes a report without a metric and a log. */
+    public ReportMessage(
+            String outcome,
+            String why,
+            String message,
+            long nextAtom,
+            double restoreSeconds,
+            double usefulSeconds,
+            double checkpointSeconds,
+            double totalSeconds,
+            long peakBytes) {
+        this(
+                outcome,
+                why,
+                message,
+                nextAtom,
+                restoreSeconds,
+                usefulSeconds,
+                checkpointSeconds,
+                totalSeconds,
+                peakBytes,
+                null,
+                null,
+                null);
+    }
+
+    /** Returns the same with the end of a log. */
+    public ReportMessage with(String printed) {
+        return new ReportMessage(
+                outcome,
+                why,
+                message,
+                nextAtom,
+                restoreSeconds,
+                usefulSeconds,
+                checkpointSeconds,
+                totalSeconds,
+                peakBytes,
+                metricName,
+                metricValue,
+                printed);
+    }
+}

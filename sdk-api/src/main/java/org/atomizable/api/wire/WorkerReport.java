@@ -1,6 +1,8 @@
 package org.atomizable.api.wire;
 
 import java.util.List;
+import org.atomizable.api.Metric;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a subjob ended, as its worker reports it.
@@ -8,6 +10,7 @@ import java.util.List;
  * @param outcome {@code finished}, {@code yielded} or {@code failed}
  * @param why the stop reason or the kind of failure, by the name of its constant; empty if finished
  * @param tookNanos the total time of the subjob
+ * @param metric what the job measured of itself when it last saved its state
  */
 public record WorkerReport(
         String outcome,
@@ -16,4 +19,5 @@ public record WorkerReport(
         long firstAtom,
         long nextAtom,
         long tookNanos,
-        List<SampleMessage> samples) {}
+        List<SampleMessage> samples,
+        @Nullable Metric metric) {}

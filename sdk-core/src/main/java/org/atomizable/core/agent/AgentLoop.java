@@ -63,7 +63,7 @@ final class AgentLoop implements AgentEvent.Handler {
         this.knowledge = knowledge.in(places);
         this.timers = new GrantTimers(context.time(), context.inbox(), context.workers());
         this.acceptances = new Acceptances(context.time());
-        this.speech = new Speech(id, context.scheduler(), options.negotiation().mode());
+        this.speech = new Speech(id, context.scheduler(), options.negotiation().mode(), options.tellsLog());
         this.waiting = new Waiting(context.time().now());
         this.pause = new Pause(waiting, context.observer());
         this.silence = new SilenceCheck(context.scheduler(), id, context.time().now());

@@ -19,6 +19,7 @@ import org.atomizable.core.feasible.OverheadLimit;
  *     short, without an atom gained. Time without any offer does not count
  * @param starving a job that has waited for this long accepts windows with any overhead
  * @param negotiation the mode (signals or bids), and the job's utility
+ * @param tellsLog whether its reports have the end of what subjobs print
  */
 public record AgentOptions(
         Promise promise,
@@ -28,9 +29,32 @@ public record AgentOptions(
         int mostFailures,
         Duration longestInVain,
         Duration starving,
-        Negotiation negotiation) {
+        Negotiation negotiation,
+        boolean tellsLog) {
 
     private static final Duration IN_PROCESS = Duration.ofSeconds(10);
+
+    /** Makes those of an agent that tells logs. */
+    public AgentOptions(
+            Promise promise,
+            OverheadLimit overheadLimit,
+            Duration firstLookLimit,
+            Duration firstLookLeast,
+            int mostFailures,
+            Duration longestInVain,
+            Duration starving,
+            Negotiation negotiation) {
+        this(
+                promise,
+                overheadLimit,
+                firstLookLimit,
+                firstLookLeast,
+                mostFailures,
+                longestInVain,
+                starving,
+                negotiation,
+                true);
+    }
 
     /** Half an hour for a first look, three failures of its own, a day in vain, starving after a minute. */
     public static final AgentOptions DEFAULT = new AgentOptions(
@@ -53,25 +77,64 @@ public record AgentOptions(
                 mostFailures,
                 longestInVain,
                 starving,
-                otherwise);
+                otherwise,
+                tellsLog);
     }
 
     /** Returns the same for an agent that gives a first look so long. */
     public AgentOptions lookingWithin(Duration limit) {
         return new AgentOptions(
-                promise, overheadLimit, limit, firstLookLeast, mostFailures, longestInVain, starving, negotiation);
+                promise,
+                overheadLimit,
+                limit,
+                firstLookLeast,
+                mostFailures,
+                longestInVain,
+                starving,
+                negotiation,
+                tellsLog);
     }
 
     /** Returns the same for an agent whose subjobs are threads of its process: nothing can stop one that is not at a safe point. */
     public AgentOptions inProcess() {
         return new AgentOptions(
-                promise, overheadLimit, firstLookLimit, IN_PROCESS, mostFailures, longestInVain, starving, negotiation);
+                promise,
+                overheadLimit,
+                firstLookLimit,
+                IN_PROCESS,
+                mostFailures,
+                longestInVain,
+                starving,
+                negotiation,
+                tellsLog);
     }
 
     /** Returns the same for an agent that gives up after another time in vain. */
     public AgentOptions givingUpAfter(Duration inVain) {
         return new AgentOptions(
-                promise, overheadLimit, firstLookLimit, firstLookLeast, mostFailures, inVain, starving, negotiation);
+                promise,
+                overheadLimit,
+                firstLookLimit,
+                firstLookLeast,
+                mostFailures,
+                inVain,
+                starving,
+                negotiation,
+                tellsLog);
+    }
+
+    /** Returns the same for an agent that keeps to itself what subjobs print. */
+    public AgentOptions keepingLogs() {
+        return new AgentOptions(
+                promise,
+                overheadLimit,
+                firstLookLimit,
+                firstLookLeast,
+                mostFailures,
+                longestInVain,
+                starving,
+                negotiation,
+                false);
     }
 
     /** Refuses bounds below 1. */

@@ -2,12 +2,14 @@ package org.atomizable.core.agent;
 
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.LogEnd;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.agent.grant.Acceptances;
 import org.atomizable.core.agent.grant.HeldGrant;
@@ -22,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The messages that an agent sends to the scheduler for one registration of its job. */
-record Speech(String id, SchedulerCalls scheduler, Mode mode) {
+record Speech(String id, SchedulerCalls scheduler, Mode mode, boolean tellsLog) {
 
     static final String NOT_READY = "its worker was not ready in time";
 
@@ -116,7 +118,18 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
     boolean reportEnd(HeldGrant held, ReportMessage message)
             throws InterruptedException, SchedulerUnreachableException {
         boolean awaited = !held.lost() || held.stoppedAs().isPresent();
-        return awaited && !held.givenBack() && report(held.grant(), message);
+        return awaited && !held.givenBack() && report(held.grant(), withLog(held, message));
+    }
+
+    private ReportMessage withLog(HeldGrant held, ReportMessage message) {
+        return Optional.of(held)
+                .filter(it -> tellsLog)
+                .flatMap(HeldGrant::worker)
+                .flatMap(Worker::printed)
+                .map(LogEnd::of)
+                .filter(it -> !it.isEmpty())
+                .map(message::with)
+                .orElse(message);
     }
 
     /** Hands back a grant whose end came before its worker was ready, if the scheduler does not know that yet. */

@@ -31,6 +31,7 @@ final class CommandJob implements Atomizable {
     private final StateFile form;
     private final ProgramMemory memory;
     private Map<String, String> notes = Map.of();
+    private Optional<Metric> measured = Optional.empty();
     private boolean enough;
     private boolean broken;
 
@@ -134,6 +135,7 @@ final class CommandJob implements Atomizable {
         }
         try {
             enough = false;
+            measured = Optional.empty();
             learn(sound(() -> talk.ask(restore, "restored", settings.answerLimit())));
         } catch (CommandException e) {
             throw new IOException(e.getMessage(), e);
@@ -168,6 +170,9 @@ final class CommandJob implements Atomizable {
         if (answer.path("memory").canConvertToLong() && answer.path("memory").asLong() >= 0) {
             memory.told(Bytes.of(answer.path("memory").asLong()));
         }
+        if (answer.path("metric").isObject()) {
+            measured = Optional.of(metric(answer.path("metric")));
+        }
     }
 
     @Override
@@ -183,6 +188,11 @@ final class CommandJob implements Atomizable {
     @Override
     public Optional<Bytes> memoryUsed() {
         return memory.used();
+    }
+
+    @Override
+    public Optional<Metric> measure() {
+        return measured;
     }
 
     /** Lets the program go on after its loop, to its end. */

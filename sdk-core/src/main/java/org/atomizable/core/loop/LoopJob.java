@@ -197,6 +197,12 @@ public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
         return safePoint().shrink(pressure);
     }
 
+    /** Returns what the loop has reported in its turns, if anything. */
+    @Override
+    public Optional<Metric> measure() {
+        return hosted.metric();
+    }
+
     /** Ends the loop of a finished job, and lets {@code main} run on to its end. Returns what that reports, if anything. */
     @Override
     public Optional<Metric> evaluate() throws Exception {

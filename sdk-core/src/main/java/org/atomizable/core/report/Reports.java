@@ -3,8 +3,10 @@ package org.atomizable.core.report;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Metric;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.FailureKind;
@@ -35,7 +37,16 @@ public final class Reports {
                 seconds(isCut(report) ? committed(report.outcome().nextAtom(), report.samples()) : report.useful()),
                 seconds(report.timeIn(Phase.CHECKPOINT)),
                 seconds(report.took()),
-                report.peak().count());
+                report.peak().count(),
+                sent(report).map(Metric::name).orElse(null),
+                sent(report).map(Metric::value).orElse(null),
+                null);
+    }
+
+    /** Infinity has no JSON, and a name may be as long as a checkpoint takes it. */
+    private static Optional<Metric> sent(Report report) {
+        return report.metric()
+                .filter(it -> Double.isFinite(it.value()) && it.name().length() <= ReportMessage.LONGEST_METRIC);
     }
 
     /**

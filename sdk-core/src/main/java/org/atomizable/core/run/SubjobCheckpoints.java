@@ -5,11 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Pace;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The checkpoints of one subjob: those that are written while it runs, and the last one, which it waits for.
@@ -17,6 +21,8 @@ import org.atomizable.checkpoint.Pace;
  * <p>Used by the subjob's thread, except for {@link #stop}.
  */
 final class SubjobCheckpoints {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubjobCheckpoints.class);
 
     /** A job that has declared more memory than there is will fail some time; then its newest atoms are lost. */
     private static final Duration UNTIL_OUTGROWN = Duration.ofHours(1);
@@ -31,6 +37,7 @@ final class SubjobCheckpoints {
     private final Pace pace;
     private final Supplier<Map<String, String>> more;
     private Optional<CheckpointStore.Pending> pending = Optional.empty();
+    private Optional<Metric> metric = Optional.empty();
     private Duration newestAt = Duration.ZERO;
     private Duration paused = Duration.ZERO;
     private Duration besideCommit = Duration.ZERO;
@@ -150,11 +157,31 @@ final class SubjobCheckpoints {
             job.notes().forEach(draft::note);
             history.after(recorder.soFar(), goesOn).notes().forEach(draft::note);
             more.get().forEach(draft::note);
+            measure(job).ifPresent(draft::measured);
             return draft;
         } catch (Exception | Error e) {
             draft.close();
             throw e;
         }
+    }
+
+    /** A figure for people is not worth a subjob. */
+    private Optional<Metric> measure(Atomizable job) {
+        try {
+            metric = job.measure();
+        } catch (Exception e) {
+            metric = Optional.empty();
+            LOG.warn(
+                    "job {} could not measure itself, and is saved without a metric: {}",
+                    job.spec().name(),
+                    e.toString());
+        }
+        return metric;
+    }
+
+    /** Returns what the job measured of itself when its state was last saved; empty if there are none. */
+    static Optional<Metric> metric(@Nullable SubjobCheckpoints those) {
+        return those == null ? Optional.empty() : those.metric;
     }
 
     private void requireGoing(long next) throws CheckpointException {

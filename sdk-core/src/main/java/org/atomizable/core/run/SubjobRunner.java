@@ -64,8 +64,7 @@ public final class SubjobRunner implements AutoCloseable {
     /**
      * Makes a runner whose first subjob is timed from an earlier instant.
      *
-     * @param began when one began to make the runner and its store, by {@link TimeSource#nanos}; 0 to time it from its own
-     *     beginning
+     * @param began when one began to make the runner and its store, by {@link TimeSource#nanos}; 0 for its own beginning
      */
     public SubjobRunner(JobSource source, CheckpointStore store, SamplerSource samplers, TimeSource time, long began) {
         this.instance = new JobInstance(source, samplers);
@@ -126,7 +125,8 @@ public final class SubjobRunner implements AutoCloseable {
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
             outcome = failed(first, Failure.kind(e), e);
         }
-        return new Report(first, outcome, recorder.soFar(), recorder.samples());
+        return new Report(
+                first, outcome, recorder.soFar(), recorder.samples(), SubjobCheckpoints.metric(subjobCheckpoints));
     }
 
     /**

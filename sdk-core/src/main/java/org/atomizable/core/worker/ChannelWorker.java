@@ -156,7 +156,12 @@ public final class ChannelWorker implements Worker {
     private static Report report(WorkerReport message, SliceKind kind) throws WorkerException {
         List<Sample> samples =
                 message.samples().stream().map(it -> ChildJob.sample(it, kind)).toList();
-        return new Report(message.firstAtom(), outcome(message), Duration.ofNanos(message.tookNanos()), samples);
+        return new Report(
+                message.firstAtom(),
+                outcome(message),
+                Duration.ofNanos(message.tookNanos()),
+                samples,
+                Optional.ofNullable(message.metric()));
     }
 
     private static Outcome outcome(WorkerReport message) throws WorkerException {

@@ -99,6 +99,11 @@ final class ChildProcess implements WorkerHost {
         return channel;
     }
 
+    /** Returns what takes what it prints. */
+    WorkerLog log() {
+        return log;
+    }
+
     /** Returns what keeps the ends of its grants. */
     LeaseKeeper lease() {
         return lease;

@@ -339,6 +339,7 @@ final class CommandRunner {
                 report.firstAtom(),
                 report.outcome().nextAtom(),
                 report.took().toNanos(),
-                samples);
+                samples,
+                report.metric().orElse(null));
     }
 }

@@ -86,6 +86,7 @@ final class PoolLauncher implements WorkerLauncher {
             Report report;
             try {
                 child.lease().begins(subjob.grant().ends());
+                child.log().begin();
                 report = worker.run(subjob, progress);
             } catch (WorkerException e) {
                 if (!endedForItsGrant(e)) {
@@ -141,6 +142,11 @@ final class PoolLauncher implements WorkerLauncher {
         @Override
         public Optional<String> whereabouts() {
             return worker.whereabouts();
+        }
+
+        @Override
+        public Optional<String> printed() {
+            return Optional.of(child.log().sinceBegun());
         }
 
         @Override

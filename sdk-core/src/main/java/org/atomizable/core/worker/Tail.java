@@ -13,13 +13,16 @@ public final class Tail {
 
     private final byte[] ring = new byte[KEPT];
     private long taken;
+    private long begun;
 
     /** Makes an empty one. */
     public Tail() {}
 
     /** Takes the first bytes of a piece. */
     public synchronized void add(byte[] bytes, int count) {
-        for (int i = Math.max(0, count - KEPT); i < count; i++) {
+        int left = Math.max(0, count - KEPT);
+        taken += left;
+        for (int i = left; i < count; i++) {
             ring[(int) (taken++ % KEPT)] = bytes[i];
         }
     }
@@ -30,9 +33,22 @@ public final class Tail {
         add(bytes, bytes.length);
     }
 
+    /** What comes from now on is of something new, such as another subjob. */
+    public synchronized void begin() {
+        begun = taken;
+    }
+
+    /** Returns what is kept of what came since {@link #begin}, from the beginning of a word on. */
+    public synchronized String sinceBegun() {
+        int length = (int) Math.min(taken - begun, KEPT);
+        String newest = text(length);
+        boolean cut = taken - begun > length;
+        return cut ? newest.replaceFirst("^\\S*", "") : newest;
+    }
+
     /** Returns the last few lines that have a letter or a digit, joined by bars; each is shortened if it is long. */
     public String words() {
-        List<String> lines = text().lines()
+        List<String> lines = whole().lines()
                 .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
                 .filter(line -> line.chars().anyMatch(Character::isLetterOrDigit))
                 .map(line -> line.length() > CHARACTERS ? line.substring(0, CHARACTERS) + "..." : line)
@@ -40,8 +56,11 @@ public final class Tail {
         return lines.stream().skip(Math.max(0, lines.size() - LINES)).collect(Collectors.joining(" | "));
     }
 
-    private synchronized String text() {
-        int length = (int) Math.min(taken, KEPT);
+    private synchronized String whole() {
+        return text((int) Math.min(taken, KEPT));
+    }
+
+    private String text(int length) {
         byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
             bytes[i] = ring[(int) ((taken - length + i) % KEPT)];

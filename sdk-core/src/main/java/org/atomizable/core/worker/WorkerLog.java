@@ -52,6 +52,16 @@ final class WorkerLog {
         return file;
     }
 
+    /** What is printed from now on is a new subjob's. */
+    void begin() {
+        tail.begin();
+    }
+
+    /** Returns the end of what the newest subjob has printed, as far as it was read. */
+    String sinceBegun() {
+        return tail.sinceBegun();
+    }
+
     /** Returns the last lines, on one. */
     String lastWords() {
         return tail.words();

@@ -6,13 +6,17 @@ import java.time.Duration;
 import java.util.Optional;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Mode;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.report.Reports;
 import org.junit.jupiter.api.Test;
 
 class SpeechTest {
@@ -43,13 +47,54 @@ class SpeechTest {
                 {"type":"urn:atomizable:problem:window-cleared","title":"window cleared","status":409,"detail":"too late"}\
                 """));
             try (SchedulerClient client = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time)) {
-                Speech speech = new Speech("j1", client, Mode.SJA);
+                Speech speech = new Speech("j1", client, Mode.SJA, true);
                 assertThat(speech.answer(window, answer, Optional.empty(), AgentOptions.DEFAULT))
                         .isTrue();
                 assertThat(speech.answer(window, answer, Optional.empty(), AgentOptions.DEFAULT))
                         .isFalse();
             }
         }
+    }
+
+    @Test
+    void aReportHasTheEndOfTheLogUnlessTheAgentKeepsIt() throws Exception {
+        assertThat(reported(true)).contains("\"log\":\"last words\"");
+        assertThat(reported(false)).doesNotContain("log", "last words");
+    }
+
+    private String reported(boolean tellsLog) throws Exception {
+        held.servedBy(new Talking());
+        try (MockWebServer server = new MockWebServer()) {
+            server.start();
+            server.enqueue(answer(204, "application/json", ""));
+            try (SchedulerClient client = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time)) {
+                new Speech("j1", client, Mode.SJA, tellsLog).reportEnd(held, Reports.handBack(0, "not used"));
+            }
+            return server.takeRequest().getBody().utf8();
+        }
+    }
+
+    /** A worker that has printed something. */
+    private static final class Talking implements Worker {
+
+        @Override
+        public Optional<String> printed() {
+            return Optional.of("\u001b[31mlast words\u001b[0m\n");
+        }
+
+        @Override
+        public Report run(Subjob subjob, Progress progress) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void yieldSoon() {}
+
+        @Override
+        public void kill() {}
+
+        @Override
+        public void close() {}
     }
 
     private static MockResponse answer(int status, String type, String body) {
@@ -67,7 +112,7 @@ class SpeechTest {
                 server.enqueue(answer(404, type, body));
             }
             try (SchedulerClient client = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time)) {
-                return new Speech("j1", client, Mode.SJA).beat(held);
+                return new Speech("j1", client, Mode.SJA, true).beat(held);
             }
         }
     }

@@ -94,6 +94,23 @@ class CommandExactnessTest {
     }
 
     @Test
+    void whatAProgramTellsInItsStepsIsMeasured() throws Exception {
+        String command = Python.command() + " " + Python.program(directory, "measuring.py");
+        CheckpointStore store = store("measuring");
+        try (Windows windows = new Windows(job(Python.job(command)), store, 1)) {
+            assertThat(windows.run(0, 2).metric()).hasValue(Metric.exact("loss", 0.5));
+            assertThat(windows.run(2, 2).metric())
+                    .as("the newest that was a number")
+                    .hasValue(Metric.exact("loss", 0.5));
+            assertThat(windows.run(4, 6).metric()).hasValue(Metric.exact("loss", 0.1));
+        }
+        try (Atomizable revived = job(Python.job(command)).create()) {
+            revived.restore(store.latest().orElseThrow().state());
+            assertThat(revived.evaluate()).hasValue(Metric.exact("total", 10));
+        }
+    }
+
+    @Test
     void killedAtAnyInstantItEndsInTheSameBits() throws Exception {
         String command = Python.command() + " " + Python.program(directory, "logistic.py");
         JobSource job = job(Python.job(command));

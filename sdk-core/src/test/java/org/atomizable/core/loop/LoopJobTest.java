@@ -103,6 +103,20 @@ class LoopJobTest {
     }
 
     @Test
+    void whatATurnReportsIsMeasuredAndAfterACutLoopNothingIsReported() throws Exception {
+        body = (run, step) -> run.report(Metric.exact("loss", step));
+        after = (run, step) -> assertThatThrownBy(() -> run.report(Metric.exact("loss", 7)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("call it in a turn");
+        try (LoopJob job = job()) {
+            assertThat(job.measure()).isEmpty();
+            job.run(0);
+            job.run(1);
+            assertThat(job.measure()).hasValue(Metric.exact("loss", 1));
+        }
+    }
+
+    @Test
     void aLoopGivesBackMemoryBetweenItsTurns() throws Exception {
         setUp = (run, step) -> run.onPressure(pressure -> pressure.wanted());
         Pressure pressure = new Pressure(Pressure.Level.WATCH, Bytes.of(7), Duration.ofSeconds(1));

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
@@ -118,6 +119,20 @@ class ChildProcessesTest {
         assertThat(directory.resolve("logs/worker-GPU-0_2g.20gb_0.log"))
                 .content()
                 .contains("this job talks, and sees " + System.getenv("CUDA_VISIBLE_DEVICES"));
+    }
+
+    @Test
+    @Timeout(60)
+    void aWorkerTellsTheEndOfWhatItsSubjobPrinted() throws Exception {
+        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(SLICE)) {
+            assertThat(worker.printed()).hasValue("");
+            worker.run(subjob(0, 50), (next, memory) -> {});
+            while (worker.printed().orElseThrow().isEmpty()) {
+                // Another pipe brings it, so it may come a little later than the report.
+                Thread.onSpinWait();
+            }
+            assertThat(worker.printed().orElseThrow()).contains("this job talks");
+        }
     }
 
     @Test

@@ -66,6 +66,24 @@ class WorkerLogTest {
     }
 
     @Test
+    void whatWasPrintedBeforeASubjobIsNotOfIt() throws Exception {
+        WorkerLog log = WorkerLog.open(file(), Bytes.mebi(1));
+        log.pump(bytes("of the job before\n"));
+        log.begin();
+        assertThat(log.sinceBegun()).isEmpty();
+        log.pump(bytes("of this one\n"));
+        assertThat(log.sinceBegun()).isEqualTo("of this one\n");
+    }
+
+    @Test
+    void whatIsCutBeginsWithAWord() throws Exception {
+        WorkerLog log = WorkerLog.open(file(), Bytes.mebi(1));
+        log.begin();
+        log.pump(bytes("secret".repeat(100) + " word" + "\nline".repeat(815)));
+        assertThat(log.sinceBegun()).startsWith(" word\nline").doesNotContain("secret");
+    }
+
+    @Test
     void theLastWordsAreTheLastFewLinesOnOne() throws Exception {
         WorkerLog log = WorkerLog.open(file(), Bytes.mebi(1));
 

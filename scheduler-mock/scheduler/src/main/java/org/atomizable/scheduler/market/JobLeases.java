@@ -182,7 +182,11 @@ final class JobLeases {
     }
 
     String tenant(String grant) throws Refused {
-        return jobs.find(leases.find(grant).job()).request.tenant();
+        return jobs.find(job(grant)).request.tenant();
+    }
+
+    String job(String grant) throws Refused {
+        return leases.find(grant).job();
     }
 
     /** Ends a job, and the leases that it holds. */

@@ -253,6 +253,11 @@ public final class Market implements AutoCloseable {
         return state.requests().grants().tenant(grant);
     }
 
+    /** Returns which job a grant is, or was, of. */
+    public synchronized String jobOfGrant(String grant) throws Refused {
+        return state.requests().grants().job(grant);
+    }
+
     /** Returns a job as it stands. */
     public synchronized JobFacts job(String id) throws Refused {
         return state.requests().registrations().facts(id);

@@ -280,4 +280,51 @@ class DashboardCallsTest {
                                 .build(),
                         HttpResponse.BodyHandlers.ofByteArray());
     }
+
+    private HttpResponse<String> reported(String job, String metric, String value, String log) throws Exception {
+        GrantIssued grant = granted(job);
+        red.post("/v1/grants/%s/accept".formatted(grant.id()), new AcceptMessage(0, 10, 1 << 20, "max", 20, 3));
+        return red.post("/v1/grants/%s/report".formatted(grant.id()), """
+                {"outcome":"yielded","why":"time","message":"half \\ud83d","nextAtom":10,"restoreSeconds":0,"usefulSeconds":2,
+                "checkpointSeconds":0,"totalSeconds":2,"peakBytes":1,"metricName":%s,"metricValue":%s,"log":%s}
+                """.formatted(metric, value, log));
+    }
+
+    @Test
+    void aJobsPageTellsItsMetricAndTheEndOfItsLogToThoseWhoMaySeeTheJob() throws Exception {
+        String job = red.register("talks", "k").id();
+        assertThat(reported(job, "\"loss\"", "0.25", "\"\\u001b[31mred\\u001b[0m <b>\\u202ex \\ud83d\\nlast\"")
+                        .statusCode())
+                .isEqualTo(204);
+        for (Client who : List.of(red, viewer, operator)) {
+            JsonNode story = ask(who, "/v1/dashboard/jobs/" + job);
+            assertThat(story.path("metric").path("name").asText()).isEqualTo("loss");
+            JsonNode point = story.path("metric").path("points").get(0);
+            assertThat(point.path("value").asDouble()).isEqualTo(0.25);
+            assertThat(point.path("nextAtom").asLong()).isEqualTo(10);
+            assertThat(story.path("log").path("text").asText()).isEqualTo("red <b>x \ufffd\nlast");
+        }
+        assertThat(blue.get("/v1/dashboard/jobs/" + job).statusCode()).isEqualTo(404);
+        assertThat(blue.get("/v1/dashboard/jobs/" + job).body()).doesNotContain("last", "loss");
+    }
+
+    @Test
+    void aReportWhoseMetricIsNoneIsRefusedAndOneOfAnOlderAgentIsTaken() throws Exception {
+        String job = red.register("odd", "k").id();
+        GrantIssued grant = granted(job);
+        red.post("/v1/grants/%s/accept".formatted(grant.id()), new AcceptMessage(0, 10, 1 << 20, "max", 20, 3));
+        String path = "/v1/grants/%s/report".formatted(grant.id());
+        String start = """
+                {"outcome":"yielded","why":"","message":"","nextAtom":10,"restoreSeconds":0,"usefulSeconds":2,\
+                "checkpointSeconds":0,"totalSeconds":2,"peakBytes":1\
+                """;
+        HttpResponse<String> infinite = red.post(path, start + ",\"metricName\":\"loss\",\"metricValue\":1e999}");
+        assertThat(infinite.statusCode()).as(infinite.body()).isEqualTo(422);
+        assertThat(red.post(path, start + ",\"metricName\":\"loss\"}").statusCode())
+                .isEqualTo(422);
+        assertThat(red.post(path, start + "}").statusCode()).isEqualTo(204);
+        JsonNode story = ask(viewer, "/v1/dashboard/jobs/" + job);
+        assertThat(story.path("metric").isNull()).isTrue();
+        assertThat(story.path("log").isNull()).isTrue();
+    }
 }

@@ -136,6 +136,16 @@ final class JobOnTrial implements Atomizable, Shrinkable {
     }
 
     @Override
+    public Optional<Metric> measure() throws Exception {
+        begins("measure");
+        try {
+            return job.measure();
+        } finally {
+            watch.ended();
+        }
+    }
+
+    @Override
     public Optional<Metric> evaluate() throws Exception {
         begins("evaluate");
         try {

@@ -161,6 +161,11 @@ public final class FaultyJob implements Atomizable, Shrinkable {
     }
 
     @Override
+    public Optional<Metric> measure() throws Exception {
+        return job.measure();
+    }
+
+    @Override
     public Optional<Metric> evaluate() throws Exception {
         return job.evaluate();
     }

@@ -20,6 +20,7 @@ final class Course {
     private static final List<String[]> ASKED = List.of(
             new String[] {"enough", "(J)Z"},
             new String[] {"spec", "()Lorg/atomizable/api/JobSpec;"},
+            new String[] {"measure", "()Ljava/util/Optional;"},
             new String[] {"evaluate", "()Ljava/util/Optional;"});
 
     private final String type;

@@ -101,7 +101,7 @@ def enough() -> None:
 
 
 def metric(name: str, value: float, low: Optional[float] = None, high: Optional[float] = None) -> None:
-    """Tells what the job has achieved; to be called after the loop. `atomizable run` prints it."""
+    """Tells what the job has achieved: in the loop so far, which the job's page shows, or after it, which `atomizable run` prints."""
     _job.say_metric(_metric(name, value, low, high))
 
 

@@ -2,6 +2,7 @@
 
 import faulthandler
 import json
+import math
 import os
 import sys
 import traceback
@@ -23,6 +24,7 @@ class _Channel:
         self.answers = answers
         self.owner = os.getpid()
         self.metric_due = False
+        self.measured = None  # the newest metric of the steps that the scheduler was not told yet
         self.running, self.failed = None, False
         sys.excepthook = self.tell_and(sys.excepthook)
         try:
@@ -71,6 +73,8 @@ class _Channel:
             self.metric_due = False
             self.answer({"metric": metric})
         elif metric is not None:
+            # A number that is none has no JSON.
+            self.measured = metric if all(map(math.isfinite, (metric["low"], metric["value"], metric["high"]))) else None
             print("%(name)s = %(value)r [%(low)r, %(high)r]" % metric)
 
     def say_failed(self, problem, when):

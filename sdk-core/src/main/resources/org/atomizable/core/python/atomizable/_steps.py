@@ -85,6 +85,8 @@ class _Managed(_Steps):
             memory = _gpu_memory()
             if memory is not None:
                 done["memory"] = memory
+            if self.channel.measured is not None:
+                done["metric"], self.channel.measured = self.channel.measured, None
             self.channel.running = self.running = None
             self.channel.answer(done)
         while True:

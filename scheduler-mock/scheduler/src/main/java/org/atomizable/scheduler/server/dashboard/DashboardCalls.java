@@ -26,6 +26,7 @@ import org.atomizable.scheduler.server.http.Compression;
 import org.atomizable.scheduler.server.http.Json;
 import org.atomizable.scheduler.server.http.Parameter;
 import org.atomizable.scheduler.server.http.ProblemException;
+import org.atomizable.scheduler.server.message.JobOutput;
 import org.atomizable.scheduler.server.message.Messages;
 import org.atomizable.scheduler.server.message.Reports;
 import org.atomizable.scheduler.server.protocol.JobCalls;
@@ -41,12 +42,14 @@ public final class DashboardCalls {
     private final Market market;
     private final TimeSource time;
     private final Reports reports;
+    private final JobOutput output;
     private final TimelineChanges changes;
 
-    public DashboardCalls(Market market, TimeSource time, Reports reports) {
+    public DashboardCalls(Market market, TimeSource time, Reports reports, JobOutput output) {
         this.market = market;
         this.time = time;
         this.reports = reports;
+        this.output = output;
         this.changes = new TimelineChanges(market, time);
     }
 
@@ -231,6 +234,7 @@ public final class DashboardCalls {
                         history,
                         WaitingReason.of(job, history, market.slices(), market.possible()),
                         reports,
+                        output,
                         job.state().active() && caller.mayWithdraw()));
     }
 

@@ -9,6 +9,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.usage.JobHistory;
+import org.atomizable.scheduler.server.message.JobOutput;
 import org.atomizable.scheduler.server.message.Messages;
 import org.atomizable.scheduler.server.message.Reports;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param waitsBecause why it has no slice now; null if it does not wait
  * @param answer what it said to the last window that it answered; null if there is none
  * @param mayWithdraw whether the caller may withdraw it
+ * @param metric what it measured of itself over time; null if it told nothing since the scheduler was started
+ * @param log the end of what its newest subjob that printed something has printed; null as above
  * @param subjobs its last ones, the newest first
  */
 record JobStory(
@@ -42,6 +45,8 @@ record JobStory(
         @Nullable String waitsBecause,
         @Nullable LastAnswer answer,
         boolean mayWithdraw,
+        JobOutput.@Nullable MetricSeries metric,
+        JobOutput.@Nullable JobLog log,
         List<SubjobView> subjobs) {
 
     /** What a job said to a window, and what came of it. */
@@ -53,7 +58,12 @@ record JobStory(
     }
 
     static JobStory of(
-            JobFacts facts, JobHistory history, Optional<String> waits, Reports reports, boolean mayWithdraw) {
+            JobFacts facts,
+            JobHistory history,
+            Optional<String> waits,
+            Reports reports,
+            JobOutput output,
+            boolean mayWithdraw) {
         List<SubjobView> subjobs = new ArrayList<>();
         List<Lease> all = new ArrayList<>(history.ended());
         all.addAll(history.living());
@@ -74,6 +84,8 @@ record JobStory(
                 waits.orElse(null),
                 history.answer().map(LastAnswer::of).orElse(null),
                 mayWithdraw,
+                output.metric(facts.id()).orElse(null),
+                output.log(facts.id()).orElse(null),
                 subjobs);
     }
 

@@ -16,6 +16,7 @@ import org.atomizable.scheduler.server.http.Caller;
 import org.atomizable.scheduler.server.http.ProblemException;
 import org.atomizable.scheduler.server.http.Requests;
 import org.atomizable.scheduler.server.message.BidMessages;
+import org.atomizable.scheduler.server.message.JobOutput;
 import org.atomizable.scheduler.server.message.Messages;
 import org.atomizable.scheduler.server.message.Reports;
 
@@ -24,11 +25,13 @@ public final class NegotiationCalls {
 
     private final Market market;
     private final Reports reports;
+    private final JobOutput output;
     private final Requests requests = new Requests();
 
-    public NegotiationCalls(Market market, Reports reports) {
+    public NegotiationCalls(Market market, Reports reports, JobOutput output) {
         this.market = market;
         this.reports = reports;
+        this.output = output;
     }
 
     public List<Call> all() {
@@ -115,8 +118,10 @@ public final class NegotiationCalls {
 
     private void report(Context request, Caller caller) throws ProblemException, Refused {
         ofGrant(request, caller, ReportMessage.class, (grant, message) -> {
+            JobOutput.check(message);
             market.report(grant, Messages.end(message));
             reports.said(grant, message.message());
+            output.reported(market.jobOfGrant(grant), grant, message);
         });
     }
 
