@@ -17,6 +17,12 @@ export function millis(instant) { return instant === null || instant === undefin
 /** Whole numbers with a thin gap between thousands. */
 export function count(number) { return String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f"); }
 
+/** A number of any size, with as many digits as can be read at a glance. */
+export function figure(number) {
+  const size = Math.abs(number);
+  return size !== 0 && (size >= 1e6 || size < 1e-4) ? number.toExponential(3).replace(/\.?0*e/, "e") : String(Number(number.toPrecision(5)));
+}
+
 /** A length of time: 0.4 s, 12 s, 3 min 20 s, 2 h 5 min, 4 d 3 h. */
 export function length(time) {
   const seconds = Math.max(0, time / 1000);

@@ -6,6 +6,7 @@ import { ofJob } from "./colours.js";
 import { at, drawn, element, facts, rows, say, set } from "./dom.js";
 import { bytes, clock, count, length, millis, percent, sentence } from "./format.js";
 import { band, need } from "./memory.js";
+import * as metric from "./metric.js";
 import { now } from "./store.js";
 
 const OUTCOMES = {
@@ -90,7 +91,8 @@ function fill() {
     say(item.lastElementChild, event.text);
     set(item, "class", event.bad ? "bad" : "");
   });
-  say(at("job-log"), logTold(past));
+  metric.show(story.metric, ofJob(job.id).fill);
+  log(past);
 }
 
 function checkpoint(job) {
@@ -114,10 +116,23 @@ function bounds(past) {
   return "Memory bound: " + told(newest.memoryBound) + ". Time bound: " + told(newest.timeBound) + ".";
 }
 
-function logTold(past) {
+/** The end of the newest log, and where the whole is. What a job printed is text, whatever it looks like. */
+function log(past) {
+  const end = at("job-log-end");
+  const told = story.log;
+  const of = told && past.find((it) => it.grant === told.grant);
+  const lines = told ? "The last lines of the subjob" + (of ? " on " + of.slice : "") + ", as it was reported at " + clock(millis(told.at)) + ". " : "";
+  say(at("job-log"), lines + logPlace(past));
+  end.hidden = !told;
+  const follows = end.textContent === "" || end.scrollTop + end.clientHeight >= end.scrollHeight - 4;
+  say(end, told?.text ?? "");
+  if (follows) end.scrollTop = end.scrollHeight;
+}
+
+function logPlace(past) {
   if (past.length === 0) return "A worker's log appears beside its agent once a subjob ran.";
   const file = "worker-" + past[0].slice.replace(/[^A-Za-z0-9._-]/g, "_") + ".log";
-  return "On the agent's machine, in the directory of logs beside its store (its name ends in .logs): " + file + " for the newest subjob.";
+  return "The whole log is on the agent's machine, in the directory of logs beside its store (its name ends in .logs): " + file + " for the newest subjob.";
 }
 
 function makeSubjob() {

@@ -35,6 +35,7 @@ public final class Pages {
             "jobs.js",
             "main.js",
             "memory.js",
+            "metric.js",
             "range.js",
             "rows.js",
             "slices.js",
