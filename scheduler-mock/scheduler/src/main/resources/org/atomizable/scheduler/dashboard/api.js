@@ -3,7 +3,16 @@
 const KEY = "atomizable-token";
 const LONGEST_PAUSE = 60000;
 
-let token = sessionStorage.getItem(KEY);
+/** A browser that is told to keep nothing refuses even to be asked. */
+function kept(deed) {
+  try {
+    return deed(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+let token = kept((it) => it.getItem(KEY));
 
 export class Problem extends Error {
   constructor(status, message, wait) {
@@ -16,23 +25,32 @@ export class Problem extends Error {
 
 export function hasToken() { return token !== null; }
 
+/** Takes a token, also with the header that it stands in; returns whether it may be one. */
 export function enter(text) {
-  token = text;
-  sessionStorage.setItem(KEY, text);
+  const bare = text.trim().replace(/^(authorization:\s*)?bearer\s+/i, "");
+  if (!/^[\x21-\x7e]+$/.test(bare)) return false;
+  token = bare;
+  kept((it) => it.setItem(KEY, bare));
+  return true;
 }
 
 export function forgetToken() {
   token = null;
-  sessionStorage.removeItem(KEY);
+  kept((it) => it.removeItem(KEY));
 }
 
-export async function ask(path, method = "GET") {
+/** Asks for an answer that has this property. */
+export async function ask(path, property, method = "GET") {
   const headers = token ? { Authorization: "Bearer " + token } : {};
   // A proxy may serve this page under a path of its own.
   const answer = await fetch(new URL("." + path, document.baseURI), { method, headers, cache: "no-store" });
-  const json = (answer.headers.get("Content-Type") ?? "").includes("json");
-  const body = json ? await answer.json() : {};
-  if (answer.ok) return body;
+  const type = (answer.headers.get("Content-Type") ?? "").split(";")[0];
+  const body = await answer.json().catch(() => null);
+  if (answer.ok && type === "application/json" && body?.[property] !== undefined) return body;
+  if (answer.ok || type !== "application/problem+json" || body === null) {
+    // What somebody else says, such as that a login is needed, says nothing of the scheduler or the token.
+    throw new Problem(0, "a proxy or another program answered in its place, with HTTP " + answer.status + (type && ", " + type), 0);
+  }
   const wait = Number(answer.headers.get("Retry-After") ?? 0) * 1000;
   throw new Problem(answer.status, body.detail || "HTTP " + answer.status, Number.isFinite(wait) ? wait : 0);
 }

@@ -24,7 +24,7 @@ export async function refreshFilter() {
   const mine = text;
   const ids = new Set();
   for (let page = 0; page < MOST_PAGES; page++) {
-    const part = await ask("/v1/dashboard/jobs?" + new URLSearchParams({ show: "all", search: mine, sort: "registered", descending: 1, page, size: PAGE }));
+    const part = await ask("/v1/dashboard/jobs?" + new URLSearchParams({ show: "all", search: mine, sort: "registered", descending: 1, page, size: PAGE }), "jobs");
     for (const job of part.jobs) ids.add(job.id);
     if ((page + 1) * PAGE >= part.total) break;
   }

@@ -8,7 +8,7 @@ export function sentence(text) { return text.charAt(0).toUpperCase() + text.slic
 let hours = null;
 
 export function clock(millis) {
-  hours ??= new Intl.DateTimeFormat([], { hour: "numeric", minute: "numeric", second: "numeric", hour12: false });
+  hours ??= new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   return hours.format(millis);
 }
 

@@ -42,7 +42,7 @@ export async function show(job) {
     say(at("withdrawn"), "");
   }
   const mine = ++newest;
-  const told = await ask("/v1/dashboard/jobs/" + encodeURIComponent(job));
+  const told = await ask("/v1/dashboard/jobs/" + encodeURIComponent(job), "job");
   if (mine !== newest || job !== id) return;
   story = told;
   at("job-page").classList.remove("loading");
@@ -68,7 +68,7 @@ function fill() {
     Atoms: count(job.nextAtom) + (total ? " of " + count(total) : ""),
     Tenant: job.tenant,
     Registered: clock(millis(job.registered)),
-    Deadline: job.deadline ? new Date(job.deadline).toLocaleString([], { hour12: false }) : null,
+    Deadline: job.deadline ? new Date(job.deadline).toLocaleString([], { hourCycle: "h23" }) : null,
     [job.state === "waiting" ? "Waits for" : "Last grant"]: length(now() - millis(job.since)) + (job.state === "waiting" ? "" : " ago"),
     Grants: count(story.grants),
     Failures: count(story.failures),
@@ -198,7 +198,7 @@ export function install() {
   at("confirm").addEventListener("close", async () => {
     if (at("confirm").returnValue !== "withdraw") return;
     try {
-      await ask("/v1/jobs/" + encodeURIComponent(id), "DELETE");
+      await ask("/v1/jobs/" + encodeURIComponent(id), "id", "DELETE");
       say(at("withdrawn"), "The job was withdrawn.");
       await show(id);
     } catch (problem) {

@@ -25,7 +25,7 @@ function path(hold) {
 export async function refresh(wanted = false, ready = null) {
   const mine = ++asking;
   const hold = !wanted && held();
-  const [page] = await Promise.all([ask(path(hold)), ready]);
+  const [page] = await Promise.all([ask(path(hold), "jobs"), ready]);
   // An older answer must not undo a newer one, nor move what is pointed at by now.
   if (mine !== asking || !hold && !wanted && held()) return;
   if (hold) {

@@ -19,6 +19,7 @@ const TICK = 1000;
 /** The list of jobs is asked for in every so many ticks. */
 const LIST = 2;
 const TWO_MINUTES = 120000;
+const BAD_TOKEN = { key: "token", text: "That token is not good: enter another." };
 
 const pace = new Pace(TICK);
 let timer = 0;
@@ -32,9 +33,20 @@ let route = { page: "board" };
 
 /** What is shown is told by the address, so that it can be kept, sent and gone back from. */
 function routed() {
-  const [page, id] = location.hash.slice(1).split("/");
-  if ((page === "job" || page === "window") && id) return { page, id: decodeURIComponent(id) };
-  return { page: "board", slice: page === "slice" && id ? decodeURIComponent(id) : null };
+  const [page, part] = location.hash.slice(1).split("/");
+  const id = part ? named(part) : null;
+  if ((page === "job" || page === "window") && id) return { page, id };
+  return { page: "board", slice: page === "slice" ? id : null };
+}
+
+/** The id in an address, which anybody may have written. In a path, dots alone would lead elsewhere. */
+function named(part) {
+  try {
+    const id = decodeURIComponent(part);
+    return /^\.{1,2}$/.test(id) ? null : id;
+  } catch {
+    return part;
+  }
 }
 
 function go() {
@@ -89,7 +101,7 @@ async function tick() {
 
 async function look() {
   const { past, anew } = slices.needed();
-  const news = ask("/v1/dashboard?after=" + (anew ? 0 : store.cursor) + "&past=" + past + "&read=" + lastRead()).then((view) => takeIn(view, past));
+  const news = ask("/v1/dashboard?after=" + (anew ? 0 : store.cursor) + "&past=" + past + "&read=" + lastRead(), "cursor").then((view) => takeIn(view, past));
   // A scheduler that may want a token is asked one question first.
   if (store.cursor === 0 && !hasToken()) await news;
   // Otherwise both are asked for at the same time. The first view is drawn at once, and nothing in it moves.
@@ -157,7 +169,7 @@ function inside(yes) {
 function failed(problem) {
   if (problem.status === 401) {
     say(at("state"), "Waiting for a token");
-    if (hasToken()) alerts([{ key: "token", text: "That token is not good: enter another." }]);
+    if (hasToken()) alerts([BAD_TOKEN]);
     forgetToken();
     inside(false);
     return null;
@@ -183,10 +195,11 @@ function failed(problem) {
 
 at("entrance").addEventListener("submit", (event) => {
   event.preventDefault();
-  enter(at("token").value.trim());
+  const may = enter(at("token").value);
   at("token").value = "";
   forget("token");
-  alerts([]);
+  alerts(may ? [] : [BAD_TOKEN]);
+  if (!may) return;
   say(at("state"), "Connecting");
   silentUntil = 0;
   soon();

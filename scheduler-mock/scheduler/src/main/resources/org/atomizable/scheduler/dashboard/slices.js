@@ -41,7 +41,7 @@ export async function refreshShares(force = false) {
   sharesAsked = now();
   const from = Math.round(view.range.from(now()));
   const to = Math.round(Math.min(now(), view.range.to(now())));
-  const shares = await ask("/v1/dashboard/shares?from=" + from + "&to=" + to + "&steps=" + steps);
+  const shares = await ask("/v1/dashboard/shares?from=" + from + "&to=" + to + "&steps=" + steps, "slices");
   view.shares = { from: millis(shares.from), step: shares.stepSeconds * 1000, bySlice: new Map(shares.slices.map((it) => [it.slice, it])) };
   draw();
 }

@@ -7,7 +7,7 @@ import { clock, length, millis, percent } from "./format.js";
 export async function show(id) {
   say(at("window-title"), "Window " + id);
   try {
-    fill(await ask("/v1/windows/" + encodeURIComponent(id)));
+    fill(await ask("/v1/windows/" + encodeURIComponent(id), "winners"));
   } catch (problem) {
     if (problem.status === 401) throw problem;
     at("window-facts").replaceChildren();
