@@ -90,16 +90,6 @@ public interface Atomizable extends AutoCloseable {
     }
 
     /**
-     * Returns what the job measures of itself as its state stands, such as the loss of its last atoms. Called whenever the state is
-     * saved, so it must be cheap. It must not change the state. The newest figure of a subjob is shown on the job's page.
-     *
-     * @throws Exception if it cannot be told; the state is saved without it
-     */
-    default Optional<Metric> measure() throws Exception {
-        return Optional.empty();
-    }
-
-    /**
      * Evaluates what the job has achieved. Called on a finished job; must not change its state.
      *
      * @throws Exception if the evaluation fails

@@ -1,5 +1,7 @@
 package org.atomizable.api;
 
+import java.util.Optional;
+
 /**
  * A result of a job: one figure with its uncertainty.
  *
@@ -44,5 +46,22 @@ public record Metric(String name, double value, double low, double high) {
         double low = Math.min(p, (centre - spread) / scale);
         double high = Math.max(p, (centre + spread) / scale);
         return new Metric(name, p, low, high);
+    }
+
+    /**
+     * A job that can tell how far it has come while it runs, such as the loss of its last atoms. A class implements it beside
+     * {@link Atomizable}. The newest figure of a subjob is shown on the job's page, and kept in the checkpoint.
+     */
+    @FunctionalInterface
+    public interface Source {
+
+        /**
+         * Returns what the job measures of itself as its state stands. Called whenever the state is saved, so it must be cheap. It must
+         * not change the state.
+         *
+         * @return empty if there is nothing to tell yet
+         * @throws Exception if it cannot be told; the state is saved without it
+         */
+        Optional<Metric> measure() throws Exception;
     }
 }

@@ -51,7 +51,7 @@ public final class NamesBest implements JobFactory {
         return new Watched(spec, training);
     }
 
-    private static final class Watched implements Atomizable {
+    private static final class Watched implements Atomizable, Metric.Source {
 
         private final JobSpec spec;
         private final Atomizable training;

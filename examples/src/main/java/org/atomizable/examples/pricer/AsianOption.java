@@ -15,7 +15,7 @@ import org.atomizable.api.StateWriter;
  * <p>The share starts at 100 and follows geometric Brownian motion with 3 % interest and 25 % volatility. An atom simulates
  * some thousand paths, week by week.
  */
-final class AsianOption implements Atomizable {
+final class AsianOption implements Atomizable, Metric.Source {
 
     static final double START = 100;
     static final double STRIKE = 100;

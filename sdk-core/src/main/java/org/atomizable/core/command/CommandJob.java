@@ -18,7 +18,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.safetensors.UnsupportedFileException;
 
 /** A job whose atoms a program runs that speaks the protocol of {@code docs/any-command.md}. */
-final class CommandJob implements Atomizable {
+final class CommandJob implements Atomizable, Metric.Source {
 
     private static final int PROTOCOL = 1;
     private static final Duration MOST_TO_STOP = Duration.ofSeconds(5);

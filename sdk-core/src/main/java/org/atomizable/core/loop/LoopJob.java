@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * <p>A restore of an instance whose loop has begun runs {@code main} anew, so that nothing remains of what was not saved. The code
  * after the loop sees a finished job only in {@link #evaluate}.
  */
-public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
+public final class LoopJob implements Atomizable, AtomLoop, Metric.Source, Shrinkable {
 
     /** How long main may take to return, before and again after an interrupt. */
     static final Duration USUAL_LIMIT = Duration.ofSeconds(5);

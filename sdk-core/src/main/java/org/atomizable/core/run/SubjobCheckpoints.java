@@ -168,7 +168,7 @@ final class SubjobCheckpoints {
     /** A figure for people is not worth a subjob. */
     private Optional<Metric> measure(Atomizable job) {
         try {
-            metric = job.measure();
+            metric = job instanceof Metric.Source it ? it.measure() : Optional.empty();
         } catch (Exception e) {
             metric = Optional.empty();
             LOG.warn(

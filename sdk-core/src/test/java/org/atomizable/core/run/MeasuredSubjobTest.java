@@ -36,7 +36,7 @@ class MeasuredSubjobTest {
     }
 
     /** Counts its atoms, and fails in one. */
-    private record Counted(Measure figure, long failsIn, long[] done) implements Atomizable {
+    private record Counted(Measure figure, long failsIn, long[] done) implements Atomizable, Metric.Source {
 
         @Override
         public JobSpec spec() {

@@ -14,7 +14,7 @@ import org.atomizable.core.run.JobSource;
 import org.atomizable.testkit.look.FieldImage;
 
 /** A job as it is, of which a {@link Watch} knows what it does. */
-final class JobOnTrial implements Atomizable, Shrinkable {
+final class JobOnTrial implements Atomizable, Metric.Source, Shrinkable {
 
     private final Atomizable job;
     private final Watch watch;
@@ -139,7 +139,7 @@ final class JobOnTrial implements Atomizable, Shrinkable {
     public Optional<Metric> measure() throws Exception {
         begins("measure");
         try {
-            return job.measure();
+            return job instanceof Metric.Source it ? it.measure() : Optional.empty();
         } finally {
             watch.ended();
         }

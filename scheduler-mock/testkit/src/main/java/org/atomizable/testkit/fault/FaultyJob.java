@@ -17,7 +17,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.testkit.schedule.Fault;
 
 /** A job as it is, with faults between and in its atoms, each of which takes a second of virtual time. */
-public final class FaultyJob implements Atomizable, Shrinkable {
+public final class FaultyJob implements Atomizable, Metric.Source, Shrinkable {
 
     /** How long an atom takes. */
     public static final Duration ATOM = Duration.ofSeconds(1);
@@ -162,7 +162,7 @@ public final class FaultyJob implements Atomizable, Shrinkable {
 
     @Override
     public Optional<Metric> measure() throws Exception {
-        return job.measure();
+        return job instanceof Metric.Source it ? it.measure() : Optional.empty();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.ElementType;
+import org.atomizable.api.Metric;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.state.HeldState;
@@ -22,7 +23,7 @@ public final class StateImage {
         this.tensors = tensors;
     }
 
-    /** Saves a job into memory. */
+    /** Saves a job into memory, and lets it measure itself, as the runtime does. */
     public static StateImage of(Atomizable job) throws IOException {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         job.save((name, tensor) -> {
@@ -30,7 +31,18 @@ public final class StateImage {
                 throw new IllegalArgumentException("tensor \"%s\" was written twice".formatted(name));
             }
         });
+        measure(job);
         return new StateImage(tensors);
+    }
+
+    private static void measure(Atomizable job) {
+        try {
+            if (job instanceof Metric.Source it) {
+                it.measure();
+            }
+        } catch (Exception toldWhereItRuns) {
+            // A job that cannot measure itself is saved all the same.
+        }
     }
 
     private static Tensor copy(Tensor tensor) {

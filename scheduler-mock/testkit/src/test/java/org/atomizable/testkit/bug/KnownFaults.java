@@ -429,6 +429,20 @@ public final class KnownFaults {
         }
     }
 
+    /** What it measures of itself is its next step. */
+    public static final class MeasureSteps extends Noisy implements Metric.Source {
+        @Override
+        public void run(long atom) {
+            add(1);
+        }
+
+        @Override
+        public java.util.Optional<Metric> measure() {
+            add(0.5);
+            return java.util.Optional.of(Metric.exact("weight", weights[1]));
+        }
+    }
+
     /** A save that writes a clock. */
     public static final class SavedClock extends Noisy {
         @Override
