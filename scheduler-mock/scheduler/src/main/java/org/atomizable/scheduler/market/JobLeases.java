@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
@@ -18,7 +19,6 @@ import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.event.Mailbox;
-import org.atomizable.scheduler.market.incarnation.IdSequence;
 import org.atomizable.scheduler.market.job.Declaration;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.JobEnd;
@@ -37,7 +37,7 @@ final class JobLeases {
     private final Duration lead;
     private final Duration farthest;
     private final Mailbox mailbox;
-    private final IdSequence ids;
+    private final Supplier<String> grantIds;
     private final Jobs jobs;
     private final Leases leases;
     private final DoubtfulSlices doubtful;
@@ -46,7 +46,7 @@ final class JobLeases {
     JobLeases(
             OfferRules offers,
             Mailbox mailbox,
-            IdSequence ids,
+            Supplier<String> grantIds,
             Jobs jobs,
             Leases leases,
             DoubtfulSlices doubtful,
@@ -56,7 +56,7 @@ final class JobLeases {
         // A window opens a lead after it is announced, and what is granted of it may be its last part.
         this.farthest = offers.lead().plus(offers.limit());
         this.mailbox = mailbox;
-        this.ids = ids;
+        this.grantIds = grantIds;
         this.jobs = jobs;
         this.leases = leases;
         this.doubtful = doubtful;
@@ -97,7 +97,7 @@ final class JobLeases {
 
     Grant issue(Window window, Interval part, String id, Optional<BidVariant> won, Instant now) {
         Job job = jobs.known(id);
-        Grant grant = leases.issue(ids.next("grant"), window, part, id, job.lineage(), now);
+        Grant grant = leases.issue(grantIds.get(), window, part, id, job.lineage(), now);
         boolean wasThere = job.lastSlice().filter(window.slice().id()::equals).isPresent();
         // A continuation is judged with what it continues.
         won.filter(it -> it.after().isEmpty()).ifPresent(it -> job.chosen(it, part.length()));

@@ -113,7 +113,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);
         DoubtfulSlices doubtful = new DoubtfulSlices();
-        JobLeases grants = new JobLeases(offers, mailbox, ids, jobs, leases, doubtful, ends);
+        JobLeases grants = new JobLeases(offers, mailbox, () -> ids.next("grant"), jobs, leases, doubtful, ends);
         BusySlices busy = new BusySlices(windows, leases, doubtful, reservations);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);
