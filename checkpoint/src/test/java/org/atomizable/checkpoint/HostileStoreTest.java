@@ -179,6 +179,23 @@ class HostileStoreTest {
     @ParameterizedTest
     @EnumSource
     @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aHolderThatIsNoRegularFileIsNotKnownAndInNobodysWay(Instead instead) throws Exception {
+        instead.inPlaceOf(store.resolve("holder.txt"));
+
+        try (CheckpointStore opened = Checkpoints.in(store, "walk")) {
+            assertThatThrownBy(() -> opened.fence(FencingToken.NONE))
+                    .hasMessageStartingWith("checkpoint refused: token 0 is older than 1. Another");
+            opened.fence(new FencingToken(2));
+            assertThatThrownBy(() -> opened.fence(new FencingToken(1)))
+                    .hasMessageMatching("checkpoint refused: token 1 is older than 2 of process [^.]+\\. Another.*");
+        }
+        assertThat(Catalog.of(store).verifyFence()).isEmpty();
+        assertThat(newest()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anOwnerThatIsNoRegularFileIsToldAsThat(Instead instead) throws Exception {
         instead.inPlaceOf(store.resolve("owner.json"));
 

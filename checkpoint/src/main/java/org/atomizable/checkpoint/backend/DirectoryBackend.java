@@ -41,13 +41,13 @@ public final class DirectoryBackend implements Backend {
     /** What this store is writing or removing. */
     private final Set<Path> inUse = ConcurrentHashMap.newKeySet();
 
-    private DirectoryBackend(Path directory, String job, Disk disk, Supplier<String> draftIds) {
+    private DirectoryBackend(Path directory, String job, Disk disk, Supplier<String> draftIds, boolean named) {
         this.draftIds = draftIds;
         this.directory = directory;
         this.job = job;
         this.disk = disk;
         this.files = new StoreFiles(disk);
-        this.fence = new Fence(directory, disk);
+        this.fence = new Fence(directory, disk, named);
     }
 
     /**
@@ -57,19 +57,25 @@ public final class DirectoryBackend implements Backend {
      * @throws CheckpointException if it is something else than a store
      */
     public static DirectoryBackend open(Path directory, String job, Disk disk) throws IOException, CheckpointException {
-        return open(directory, job, disk, DirectoryBackend::randomId);
+        return open(directory, job, disk, DirectoryBackend::randomId, true);
     }
 
     /**
-     * Opens a job's store, making it if there is none.
+     * Opens a job's store, making it if there is none. No process names itself in it, so that it holds the same on each machine.
      *
      * @param draftIds twelve hexadecimal digits each; no two processes may be given the same
      */
     public static DirectoryBackend open(Path directory, String job, Disk disk, Supplier<String> draftIds)
             throws IOException, CheckpointException {
+        return open(directory, job, disk, draftIds, false);
+    }
+
+    private static DirectoryBackend open(
+            Path directory, String job, Disk disk, Supplier<String> draftIds, boolean named)
+            throws IOException, CheckpointException {
         Path real = real(directory);
         new Owner(real, disk).claim(job);
-        return new DirectoryBackend(real, job, disk, draftIds);
+        return new DirectoryBackend(real, job, disk, draftIds, named);
     }
 
     /**
@@ -79,7 +85,7 @@ public final class DirectoryBackend implements Backend {
      */
     public static DirectoryBackend existing(Path directory, Disk disk) throws IOException, CheckpointException {
         Path real = real(directory);
-        return new DirectoryBackend(real, new Owner(real, disk).job(), disk, DirectoryBackend::randomId);
+        return new DirectoryBackend(real, new Owner(real, disk).job(), disk, DirectoryBackend::randomId, true);
     }
 
     private static String randomId() {

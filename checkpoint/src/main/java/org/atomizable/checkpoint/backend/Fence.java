@@ -1,13 +1,13 @@
 package org.atomizable.checkpoint.backend;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
-import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.disk.IrregularFileException;
@@ -19,16 +19,26 @@ import org.atomizable.checkpoint.manifest.Crc;
  */
 final class Fence {
 
+    private static final System.Logger LOG = System.getLogger(Fence.class.getName());
     private static final Pattern TEXT = Pattern.compile("\\{\"token\":([0-9]{1,18}),\"crc32c\":\"([0-9a-f]{8})\"}\n");
 
     private final Path file;
+    private final Path holder;
     private final Disk disk;
     private final StoreFiles files;
+    private final boolean named;
     private Optional<FencingToken> durable = Optional.empty();
 
-    Fence(Path directory, Disk disk) {
+    /**
+     * Makes the fence of a store.
+     *
+     * @param named whether this process names itself as the holder
+     */
+    Fence(Path directory, Disk disk, boolean named) {
         this.file = directory.resolve("fence.json");
+        this.holder = directory.resolve("holder.txt");
         this.disk = disk;
+        this.named = named;
         this.files = new StoreFiles(disk);
     }
 
@@ -36,7 +46,7 @@ final class Fence {
     void require(FencingToken token) throws IOException, CheckpointException {
         FencingToken newest = newest();
         if (token.olderThan(newest)) {
-            throw new StaleTokenException(token, newest);
+            throw Holder.refused(token, newest, holder());
         }
     }
 
@@ -45,8 +55,37 @@ final class Fence {
         require(token);
         // What another process wrote may be on no disk yet: it is written again once.
         if (durable.isEmpty() || durable.get().olderThan(token)) {
+            // First, so that no fence of a process that dies is without it.
+            name(token);
             files.replace(file, text(token));
             durable = Optional.of(token);
+        }
+    }
+
+    /** It is not forced, and whatever is in the way of it is in the way of nothing else. */
+    private void name(FencingToken token) {
+        if (!named) {
+            return;
+        }
+        try {
+            if (disk.exists(holder)) {
+                disk.delete(holder);
+            }
+            try (Disk.Writing writing = disk.create(holder)) {
+                writing.append(ByteBuffer.wrap(Holder.here(token).text().getBytes(StandardCharsets.ISO_8859_1)));
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "{0} is not told: {1}", holder, e.toString());
+        }
+    }
+
+    private Optional<Holder> holder() {
+        try (Disk.Reading reading = disk.open(holder)) {
+            byte[] bytes = new byte[(int) Math.min(reading.size(), Holder.LONGEST)];
+            reading.read(ByteBuffer.wrap(bytes), 0);
+            return Holder.read(new String(bytes, StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

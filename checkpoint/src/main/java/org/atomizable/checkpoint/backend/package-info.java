@@ -8,6 +8,7 @@
  * STORE/
  *   owner.json                           {"format":1,"job":"NAME"}: the job that owns the store
  *   fence.json                           {"token":T,"crc32c":"C"}: the newest fencing token that the store has seen
+ *   holder.txt                           who raised it, for the worker that is refused; may be absent, torn or old
  *   lock                                 held while the names in STORE change
  *   draft-T-ID/                          a checkpoint that is being written under token T
  *   checkpoint-SEQUENCE-CRC/             a committed checkpoint; CRC is the CRC32C of its manifest

@@ -9,12 +9,14 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.backend.DamagedException;
+import org.atomizable.checkpoint.backend.Holder;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 
 /**
@@ -25,8 +27,15 @@ import org.atomizable.checkpoint.manifest.CheckpointName;
  * @param sequence the sequence number of the newest checkpoint that ever existed
  * @param checkpoints the committed checkpoints, newest first
  * @param pinned those that are kept until a user unpins them
+ * @param holder who raised the token, as far as it is known
  */
-record Head(String job, long token, long sequence, List<CheckpointName> checkpoints, Set<CheckpointName> pinned) {
+record Head(
+        String job,
+        long token,
+        long sequence,
+        List<CheckpointName> checkpoints,
+        Set<CheckpointName> pinned,
+        Optional<Holder> holder) {
 
     private static final JsonFactory JSON = new JsonFactory();
     private static final int FORMAT = 1;
@@ -37,24 +46,29 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
     }
 
     static Head of(String job) {
-        return new Head(job, 0, 0, List.of(), Set.of());
+        return new Head(job, 0, 0, List.of(), Set.of(), Optional.empty());
     }
 
     Head fenced(long newer) {
-        return new Head(job, newer, sequence, checkpoints, pinned);
+        return new Head(job, newer, sequence, checkpoints, pinned, holder);
+    }
+
+    /** Returns the same that a newer holder has raised. */
+    Head heldBy(Holder newer) {
+        return new Head(job, newer.token().value(), sequence, checkpoints, pinned, Optional.of(newer));
     }
 
     /** Refuses a token that is older than the newest one. */
     void require(FencingToken other) throws StaleTokenException {
         if (other.value() < token) {
-            throw new StaleTokenException(other, new FencingToken(token));
+            throw Holder.refused(other, new FencingToken(token), holder);
         }
     }
 
     Head with(CheckpointName committed) {
         List<CheckpointName> more = new ArrayList<>(checkpoints);
         more.add(committed);
-        return new Head(job, token, committed.sequence(), more, pinned);
+        return new Head(job, token, committed.sequence(), more, pinned, holder);
     }
 
     Head without(Set<CheckpointName> gone) {
@@ -62,7 +76,7 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
         fewer.removeAll(gone);
         Set<CheckpointName> stillPinned = new HashSet<>(pinned);
         stillPinned.removeAll(gone);
-        return new Head(job, token, sequence, fewer, stillPinned);
+        return new Head(job, token, sequence, fewer, stillPinned, holder);
     }
 
     Head pinning(CheckpointName name, boolean keep) {
@@ -72,7 +86,7 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
         } else {
             changed.remove(name);
         }
-        return new Head(job, token, sequence, checkpoints, changed);
+        return new Head(job, token, sequence, checkpoints, changed, holder);
     }
 
     /** Returns JSON that no other writer writes, so that a writer that lost a response can recognize its own head. */
@@ -86,6 +100,9 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
             to.writeNumberField("sequence", sequence);
             names(to, "checkpoints", checkpoints);
             names(to, "pinned", new ArrayList<>(pinned));
+            if (holder.isPresent()) {
+                to.writeStringField("holder", holder.get().text());
+            }
             to.writeStringField("written", UUID.randomUUID().toString());
             to.writeEndObject();
         }
@@ -108,6 +125,7 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
         long sequence = -1;
         List<CheckpointName> checkpoints = new ArrayList<>();
         List<CheckpointName> pinned = new ArrayList<>();
+        Optional<Holder> holder = Optional.empty();
         try (JsonParser from = JSON.createParser(text)) {
             from.nextToken();
             while (from.nextToken() == JsonToken.FIELD_NAME) {
@@ -120,6 +138,10 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
                     case "sequence" -> sequence = from.getLongValue();
                     case "checkpoints" -> read(from, checkpoints);
                     case "pinned" -> read(from, pinned);
+                    case "holder" -> {
+                        holder = Holder.read(from.getText());
+                        from.skipChildren();
+                    }
                     default -> from.skipChildren();
                 }
             }
@@ -127,7 +149,7 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
         if (format != FORMAT || job.isEmpty() || token < 0 || sequence < 0) {
             throw new DamagedException("head.json is damaged or of another version");
         }
-        return new Head(job, token, sequence, checkpoints, Set.copyOf(pinned));
+        return new Head(job, token, sequence, checkpoints, Set.copyOf(pinned), holder);
     }
 
     private static void read(JsonParser from, List<CheckpointName> names) throws IOException {

@@ -19,6 +19,7 @@ import org.atomizable.api.checkpoint.ForeignStoreException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
+import org.atomizable.checkpoint.backend.Holder;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.MalformedManifestException;
@@ -125,7 +126,7 @@ public final class ObjectBackend implements Backend {
     public void fence(FencingToken token) throws IOException, CheckpointException {
         headFile.change(head -> {
             head.require(token);
-            return head.fenced(token.value());
+            return head.token() == token.value() ? head : head.heldBy(Holder.here(token));
         });
     }
 

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
@@ -32,6 +33,7 @@ import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
@@ -117,6 +119,38 @@ class AgentEndTest {
                 return new Agent(agentJob, AgentOptions.DEFAULT, observer, time).run(client);
             }
         });
+    }
+
+    /** As run does it: each subjob in a process of its own. */
+    private AgentResult runInProcesses(String logs, AgentObserver observer, Scheduler by) throws Exception {
+        StoreOpening opening = StoreOpening.in(directory.resolve("store"), "sum");
+        try (ChildProcesses children = new ChildProcesses(directory.resolve(logs), List.of(), time);
+                WorkerLauncher workers = children.launcherFor(ENDLESS, opening, 1.0);
+                SchedulerClient to = SchedulerClient.of(by.uri(), Backoff.PATIENT, time);
+                Atomizable made = ENDLESS.create()) {
+            AgentJob agentJob = new AgentJob(made.spec(), opening.open(), workers);
+            return new Agent(agentJob, AgentOptions.DEFAULT, observer, time).run(to);
+        }
+    }
+
+    @Test
+    void ofTwoAgentsOfTwoSchedulersOnOneStoreTheFencedOneSaysWhoseProcessTookOver() throws Exception {
+        try (Scheduler another = start(0, Optional.empty())) {
+            Begun begun = new Begun();
+            Future<AgentResult> first = agents.submit(() -> runInProcesses("first", begun, scheduler));
+            begun.first.await();
+            Future<AgentResult> second = agents.submit(() -> runInProcesses("second", new Begun(), another));
+
+            assertThat(first.get()).isInstanceOfSatisfying(AgentResult.Failed.class, it -> {
+                assertThat(it.kind()).isEqualTo(FailureKind.FENCED);
+                assertThat(it.message())
+                        .matches(
+                                "checkpoint refused: token [0-9]+ is older than [0-9]+ of process [0-9]+"
+                                        + "( on [A-Za-z0-9._-]+)? since [0-9-]+T[0-9:]+Z\\. Another worker holds this job now.*")
+                        .doesNotContain("process " + ProcessHandle.current().pid() + " ");
+            });
+            assertThat(second.isDone()).isFalse();
+        }
     }
 
     private String id() throws Exception {
