@@ -5,12 +5,14 @@ import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
+import org.atomizable.cli.process.FatalErrors;
 import org.atomizable.cli.process.ParentWatch;
 import org.atomizable.cli.profile.ProfileCommand;
 import org.atomizable.cli.tokens.TokensCommand;
@@ -61,6 +63,7 @@ public final class Main {
 
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
+        FatalErrors.watch(FAILED, DEFECT);
         ParentWatch.begin();
         System.exit(run(args));
     }
@@ -137,6 +140,11 @@ public final class Main {
         }
         if (problem instanceof InterruptedException) {
             err.println("atomizable: interrupted; nothing that was committed is lost, run it again to go on");
+            return FAILED;
+        }
+        Optional<String> lacking = FatalErrors.shortage(problem);
+        if (lacking.isPresent()) {
+            err.println("atomizable: " + lacking.get());
             return FAILED;
         }
         err.println("atomizable: this is a bug in the program: " + problem);

@@ -39,7 +39,18 @@ final class SystemTime implements TimeSource {
 
     @Override
     public Timer schedule(Duration delay, Runnable action) {
-        ScheduledFuture<?> future = timers.schedule(action, delay.toNanos(), TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> future = timers.schedule(() -> run(action), delay.toNanos(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
+    }
+
+    /** Nobody asks the future, which would keep an error to itself. */
+    private static void run(Runnable action) {
+        try {
+            action.run();
+        } catch (Error e) {
+            Thread timers = Thread.currentThread();
+            timers.getUncaughtExceptionHandler().uncaughtException(timers, e);
+            throw e;
+        }
     }
 }

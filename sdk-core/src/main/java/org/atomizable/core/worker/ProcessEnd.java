@@ -34,7 +34,9 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
             return told(
                     FailureKind.WORKER_LOST,
                     "a worker's process ended before it was ready (exit code %s)".formatted(code),
-                    lastWords.isEmpty() ? "Run the job once without a scheduler" : "Correct what its last lines name");
+                    lastWords.isEmpty()
+                            ? "Run the job once without a scheduler"
+                            : Limit.reached(lastWords).map(Limit::remedy).orElse("Correct what its last lines name"));
         }
         if (exits.isPresent()) {
             return told(

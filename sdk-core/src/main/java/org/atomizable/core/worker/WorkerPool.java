@@ -72,7 +72,7 @@ final class WorkerPool implements AutoCloseable {
     private final MemoryBudget budget;
     private final TimeSource time;
     private final List<Idle> idle = new ArrayList<>();
-    private final Map<Place, CompletableFuture<Void>> climbing = new HashMap<>();
+    private final Map<Place, CompletableFuture<Void>> climbing = new ConcurrentHashMap<>();
     private final Map<Place, Bytes> allowed = new HashMap<>();
     private final Map<Place, Bytes> most = new HashMap<>();
     private final Map<ChildJob, Duration> saves = new HashMap<>();
@@ -140,7 +140,12 @@ final class WorkerPool implements AutoCloseable {
         }
         Thread thread = new Thread(() -> climb(slice, place, done), "atomizable-warm-" + slice.id());
         thread.setDaemon(true);
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            over(place, done);
+            throw noThread;
+        }
     }
 
     /** Nothing is to be done for a worker that may not be loaded; one that is loaded may be outdated. */
@@ -189,11 +194,14 @@ final class WorkerPool implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            synchronized (this) {
-                climbing.remove(place, done);
-            }
-            done.complete(null);
+            over(place, done);
         }
+    }
+
+    /** However it ended, nobody may wait for it any more. */
+    private void over(Place place, CompletableFuture<Void> done) {
+        climbing.remove(place, done);
+        done.complete(null);
     }
 
     private Ready raised(Ready ready, Place place, Slice slice) throws WorkerException, InterruptedException {
@@ -296,11 +304,7 @@ final class WorkerPool implements AutoCloseable {
 
     /** Waits until all workers are ready that are being got ready now. */
     void awaitAll() {
-        List<CompletableFuture<Void>> under;
-        synchronized (this) {
-            under = List.copyOf(climbing.values());
-        }
-        under.forEach(CompletableFuture::join);
+        List.copyOf(climbing.values()).forEach(CompletableFuture::join);
     }
 
     /** Waits until a worker that is being got ready for the job is ready, or has failed. */
@@ -309,13 +313,7 @@ final class WorkerPool implements AutoCloseable {
     }
 
     private void awaitClimb(Place place) {
-        CompletableFuture<Void> under;
-        synchronized (this) {
-            under = climbing.get(place);
-        }
-        if (under != null) {
-            under.join();
-        }
+        climbing.getOrDefault(place, CompletableFuture.completedFuture(null)).join();
     }
 
     /** Returns what all idle workers use together, as they were measured when they became idle. */

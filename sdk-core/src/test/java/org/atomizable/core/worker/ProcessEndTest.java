@@ -51,6 +51,15 @@ class ProcessEndTest {
     }
 
     @Test
+    void aJvmThatMayHaveNoThreadsSaysWhichLimitToRaise() {
+        WorkerException end = ended(
+                1, Optional.empty(), false, 0, "java.lang.OutOfMemoryError: unable to create native thread: possibly");
+
+        assertThat(end.kind()).isEqualTo(FailureKind.WORKER_LOST);
+        assertThat(end).hasMessageContainingAll("before it was ready", "ulimit -u");
+    }
+
+    @Test
     void shutdownHooksThatDoNotEndAreTold() {
         WorkerException end = ended(137, Optional.of("a.Job.run(Job.java:3)"), true, 0, "");
 

@@ -1,0 +1,115 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs of another user, who may have a few processes and threads only. Needs a superuser, whom no such limit holds back. */
+@Tag("slow")
+@Timeout(value = 600, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LimitOfProcessesTest {
+
+    /** Of nobody else, so that only these threads count; it may read and write what this user may. */
+    private static final List<String> AS_ANOTHER = List.of(
+            "setpriv",
+            "--reuid=54321",
+            "--clear-groups",
+            "--inh-caps=-all,+dac_override",
+            "--ambient-caps=-all,+dac_override",
+            "--bounding-set=-all,+dac_override");
+
+    @TempDir
+    private Path directory;
+
+    private record Ended(int code, String printed) {}
+
+    private Ended ended(List<String> command) throws Exception {
+        Path printed = directory.resolve("printed");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
+        try {
+            return new Ended(process.waitFor(), Files.readString(printed));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    /** Runs a command line in a JVM that has as few threads of its own as a JVM can have. */
+    private Ended limited(int limit, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(AS_ANOTHER);
+        command.addAll(List.of(
+                "prlimit",
+                "--nproc=" + limit,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dlogback.configurationFile=atomizable-logback.xml",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(arguments);
+        return ended(command);
+    }
+
+    private boolean mayBeAnother() throws Exception {
+        List<String> command = new ArrayList<>(AS_ANOTHER);
+        command.addAll(List.of("prlimit", "--nproc=5", "true"));
+        try {
+            return ended(command).code() == 0;
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+
+    @Test
+    void aRunThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
+        assumeTrue(mayBeAnother(), "this user may not become another one with setpriv and prlimit");
+        int least = 8;
+        while (limited(least, List.of("--version")).code() != 0) {
+            least++;
+        }
+        try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofSeconds(60), Duration.ofSeconds(70))) {
+            for (int limit = least; limit < least + 8; limit++) {
+                Ended ended = limited(limit, cluster.arguments("sum"));
+
+                assertThat(ended.printed())
+                        .as("with %s threads, %s for nothing", limit, least)
+                        .contains("atomizable: unable to create native thread", "ulimit -u", "run it again to go on");
+                assertThat(ended.code()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void aSchedulerThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
+        assumeTrue(mayBeAnother(), "this user may not become another one with setpriv and prlimit");
+        int least = 8;
+        while (limited(least, List.of("--version")).code() != 0) {
+            least++;
+        }
+        List<String> scheduler = List.of("scheduler", "--port=0", "--no-tokens", "--gpus=sim:A100-80GB*1");
+        for (int limit = least; limit < least + 6; limit++) {
+            Ended ended = limited(limit, scheduler);
+
+            assertThat(ended.printed())
+                    .as("with %s threads, %s for nothing", limit, least)
+                    .contains("atomizable: unable to create native thread", "ulimit -u");
+            assertThat(ended.code()).isEqualTo(1);
+        }
+    }
+}
