@@ -15,7 +15,7 @@ public enum Limit {
 
     /** EAGAIN of a fork: the user, or the container, has as many processes and threads as it may have. */
     PROCESSES(
-            "can't start new thread|unable to create (new )?native thread|(cannot run program|fork).*(resource temporarily unavailable|retry)",
+            "can't start new thread|unable to create (new )?native thread|pthread_create failed \\(EAGAIN\\)|(cannot run program|fork).*(resource temporarily unavailable|retry)",
             "No more processes or threads may be started here: raise the limit (ulimit -u; TasksMax of a service; pids of a container), or let "
                     + "the job start fewer"),
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.device.Limit;
 import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerHost;
@@ -85,7 +86,9 @@ final class ChildProcess implements WorkerHost {
         } catch (IOException e) {
             throw new WorkerException(
                     "a worker's process could not be started: " + e.getMessage(),
-                    "Check that %s can be executed and %s written".formatted(command.get(0), log),
+                    Limit.reached(String.valueOf(e.getMessage()))
+                            .map(Limit::remedy)
+                            .orElse("Check that %s can be executed and %s written".formatted(command.get(0), log)),
                     e);
         }
         child.channel.awaitReady(MOST_TO_BEGIN);

@@ -52,11 +52,14 @@ class ProcessEndTest {
 
     @Test
     void aJvmThatMayHaveNoThreadsSaysWhichLimitToRaise() {
-        WorkerException end = ended(
-                1, Optional.empty(), false, 0, "java.lang.OutOfMemoryError: unable to create native thread: possibly");
+        for (String words : List.of(
+                "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory",
+                "[0.005s][warning][os,thread] Failed to start thread \"GC Thread#0\" - pthread_create failed (EAGAIN) for")) {
+            WorkerException end = ended(1, Optional.empty(), false, 0, words);
 
-        assertThat(end.kind()).isEqualTo(FailureKind.WORKER_LOST);
-        assertThat(end).hasMessageContainingAll("before it was ready", "ulimit -u");
+            assertThat(end.kind()).isEqualTo(FailureKind.WORKER_LOST);
+            assertThat(end).hasMessageContainingAll("before it was ready", "ulimit -u");
+        }
     }
 
     @Test
