@@ -21,8 +21,11 @@ import org.atomizable.scheduler.lease.Refused;
 /** One simulation: the scheduler, the nodes of jobs, and what goes wrong with them. For one thread. */
 public final class SimulatedCluster {
 
-    /** All jobs end within this time after the last fault. */
-    private static final Duration BOUND = Duration.ofMinutes(5);
+    /**
+     * All jobs end within this time after the last fault. Ten minutes of it are the longest lease: if its holder has died and the scheduler was
+     * started since, the slice stays taken for as long.
+     */
+    private static final Duration BOUND = Duration.ofMinutes(15);
 
     private static final int MOST_OFF_MILLIS = 5000;
 
