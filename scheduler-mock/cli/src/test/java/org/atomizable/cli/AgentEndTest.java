@@ -213,8 +213,8 @@ class AgentEndTest {
                         StraightRun.of(SHORT, VirtualTime.create(), next -> {}).sha256());
     }
 
-    private static FencingToken inAnHour() {
-        return new FencingToken(System.currentTimeMillis() + Duration.ofHours(1).toMillis());
+    private FencingToken inAnHour() {
+        return new FencingToken(time.now().plus(Duration.ofHours(1)).toEpochMilli());
     }
 
     /** As when its journal is gone, or was put back on another machine, and the clock was ahead before. */

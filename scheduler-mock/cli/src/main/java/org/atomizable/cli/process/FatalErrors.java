@@ -32,7 +32,7 @@ public final class FatalErrors implements Thread.UncaughtExceptionHandler {
         Thread.setDefaultUncaughtExceptionHandler(new FatalErrors(shortage, defect, Runtime.getRuntime()::halt));
     }
 
-    /** Returns what a person is told of something that this machine or this JVM has too little of; empty if it is something else. */
+    /** Returns the message about a resource that this machine or this JVM lacks; empty if the error has another cause. */
     public static Optional<String> shortage(Throwable thrown) {
         String what = String.valueOf(thrown.getMessage());
         Optional<String> remedy = Limit.reached(thrown.toString()).map(Limit::remedy);

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReservationRequest;
 import org.junit.jupiter.api.Test;
@@ -186,7 +187,7 @@ class DashboardStrangerBrowserTest extends BrowserPage {
     @ValueSource(longs = {-3600, 3600, 86400L * 400})
     void aBrowsersClockMayBeWrong(long seconds) {
         page.clock().install(new com.microsoft.playwright.Clock.InstallOptions()
-                .setTime(Instant.now().plusSeconds(seconds).toEpochMilli()));
+                .setTime(TimeSource.system().now().plusSeconds(seconds).toEpochMilli()));
         page.navigate(address());
         enter(operator);
         page.clock().runFor(3000);
@@ -230,7 +231,7 @@ class DashboardStrangerBrowserTest extends BrowserPage {
     void longAndForeignNamesBreakNothing(int width) throws Exception {
         JobView named = tenant.register(LONG, LONG + width);
         Client ops = new Client(scheduler.uri(), Optional.of(operator));
-        Instant now = Instant.now();
+        Instant now = TimeSource.system().now();
         for (String label : List.of("<b>bold</b><script>alert(1)</script>", "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627", "w".repeat(200))) {
             ops.post("/v1/reservations", new ReservationRequest("gpu1.0", label, now.plusSeconds(5), now.plusSeconds(6)));
         }

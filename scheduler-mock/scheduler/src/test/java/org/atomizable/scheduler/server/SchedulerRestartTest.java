@@ -133,7 +133,7 @@ class SchedulerRestartTest {
 
     @Test
     void tokensBeginAboveThatOfTheStoreButNotBeyondWhatAClockCanHaveBrought() throws Exception {
-        long seen = System.currentTimeMillis() + Duration.ofDays(9_999).toMillis();
+        long seen = TimeSource.system().now().plus(Duration.ofDays(9_999)).toEpochMilli();
         JobView job = caller.read(caller.post("/v1/jobs", telling(seen)).body(), JobView.class);
         assertThat(job.newestToken()).isEqualTo(seen);
         EventMessage last = granted(job.id(), 0);
