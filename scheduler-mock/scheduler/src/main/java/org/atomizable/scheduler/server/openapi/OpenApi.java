@@ -86,7 +86,7 @@ final class OpenApi {
 
     private static List<Map<String, Object>> servers() {
         return List.of(
-                Map.of("url", "./", "description", "The scheduler that serves this description"),
+                Map.of("url", ".", "description", "The scheduler that serves this description"),
                 Map.of(
                         "url",
                         "{scheme}://{host}:{port}",
