@@ -137,6 +137,22 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode, boolean tellsLog) 
         if (held.stoppedAs().isPresent() && !held.givenBack()) {
             handBack(held.grant(), nextAtom, NOT_READY);
         }
+        vacate(held, nextAtom);
+    }
+
+    /**
+     * Says that nothing runs on the slice of a revoked grant any more: a scheduler that has started since keeps the slice until it knows
+     * that. The others refuse it.
+     */
+    private void vacate(HeldGrant held, long nextAtom) throws InterruptedException {
+        if (held.revoked() && !held.givenBack()) {
+            String grant = held.grant().id();
+            try {
+                scheduler.report(grant, Reports.handBack(nextAtom, "it was revoked, and its subjob has stopped"));
+            } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
+                LOG.debug("nobody waits for revoked grant {}: {}", grant, e.getMessage());
+            }
+        }
     }
 
     /** Reports that a subjob was stopped; returns whether the scheduler took it. */
@@ -145,6 +161,7 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode, boolean tellsLog) 
         if (held.isToBeHandedBack()) {
             handBack(held.grant(), nextAtom, "its subjob would not have ended in time");
         }
+        vacate(held, nextAtom);
         return held.stoppedAs().isPresent()
                 && reportEnd(held, Reports.stopped(held.stoppedAs().get(), nextAtom, seen));
     }

@@ -62,6 +62,24 @@ class SpeechTest {
         assertThat(reported(false)).doesNotContain("log", "last words");
     }
 
+    /** A scheduler that has started since keeps its slice until it knows. */
+    @Test
+    void thatASubjobOfARevokedGrantHasStoppedIsSaidOnceAndNeedsNoAnswer() throws Exception {
+        held.revoke("scheduler-away");
+        try (MockWebServer server = new MockWebServer()) {
+            server.start();
+            server.enqueue(answer(409, "application/problem+json", """
+                {"type":"urn:atomizable:problem:grant-lost","title":"grant lost","status":409,"detail":"it was revoked"}\
+                """));
+            try (SchedulerClient client = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time)) {
+                boolean heard = new Speech("j1", client, Mode.SJA, true).reportStopped(held, 7, held.seen());
+                assertThat(heard).as("its report counts").isFalse();
+            }
+            assertThat(server.takeRequest().getBody().utf8()).contains("\"outcome\":\"handed-back\"", "\"nextAtom\":7");
+            assertThat(server.getRequestCount()).isEqualTo(1);
+        }
+    }
+
     private String reported(boolean tellsLog) throws Exception {
         held.servedBy(new Talking());
         try (MockWebServer server = new MockWebServer()) {

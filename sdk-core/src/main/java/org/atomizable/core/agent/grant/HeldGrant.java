@@ -92,14 +92,15 @@ public final class HeldGrant implements Worker.Progress {
         return preparation;
     }
 
-    /**
-     * The scheduler has taken the grant back, and takes no report of it.
-     *
-     * @param because why, in the scheduler's words
-     */
+    /** The scheduler has taken the grant back, for the reason {@code because} in its words, and takes no report of it. */
     public void revoke(String because) {
         revoked = true;
         lose(because);
+    }
+
+    /** Tells whether the scheduler has taken it back. */
+    public boolean revoked() {
+        return revoked;
     }
 
     /** The grant is over: nothing that its worker does may count any more. {@code because} is empty if nobody said why. */
