@@ -117,6 +117,13 @@ class Values(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, message):
                 written(thing)
 
+    def test_a_tensor_that_no_checkpoint_can_hold_is_refused_before_it_is_written(self):
+        encoder = atomizable._Encoder()
+        encoder.tensor("thing", "U8", [2 ** 31 - 9], None)
+        for kind, shape in (("U8", [2 ** 31 - 8]), ("F64", [2 ** 14, 2 ** 14])):
+            with self.assertRaisesRegex(ValueError, "state thing has 2147483[0-9]* bytes.* at most 2147483639"):
+                encoder.tensor("thing", kind, shape, None)
+
     def test_a_file_that_is_cut_is_refused(self):
         _, path, data = written([1.0] * 10)
         with open(path, "wb") as file:

@@ -9,6 +9,7 @@ import enum
 import fractions
 import json
 import logging
+import math
 import pathlib
 import random
 import struct
@@ -16,7 +17,10 @@ import sys
 import types
 
 from ._program import _attributes, _own_class
+from ._safetensors import _WIDTH
 
+
+_LARGEST = 2 ** 31 - 9  # bytes of a tensor: one buffer of the Java that reads checkpoints
 
 _INTEGERS = {"b": "I8", "B": "U8", "h": "I16", "H": "U16", "i": "I32", "I": "U32", "q": "I64", "Q": "U64",
              "f": "F32", "d": "F64"}
@@ -275,6 +279,10 @@ class _Encoder:
 
     def tensor(self, name, kind, shape, data):
         """Adds a tensor, whose bytes the function `data` returns when they are written; returns its name."""
+        length = _WIDTH[kind] * math.prod(shape)
+        if length > _LARGEST:
+            raise ValueError("state %s has %d bytes, and a tensor of a checkpoint may have at most %d: divide it into a list of"
+                             " smaller ones" % (name, length, _LARGEST))
         unique, n = name[:900], 1
         while unique in self.tensors or unique == "atomizable":
             n += 1
