@@ -77,7 +77,7 @@ class CausesTest {
                 known(KnownFaults.Patience::new, Rule.SAME_ANSWERS, Cause.SOMETHING_NOT_SAVED, "Patience.patience"),
                 known(KnownFaults.LastLoss::new, Rule.SAME_ANSWERS, Cause.SOMETHING_NOT_SAVED, "LastLoss.loss"),
                 known(KnownFaults.MadeByTheFirstAtom::new, Rule.EXACT_RESUME, Cause.SOMETHING_NOT_SAVED, "Atom.table"),
-                known(KnownFaults.MeasureSteps::new, Rule.SAVE_CHANGES_NOTHING, Cause.NOT_FOUND, "two saves"),
+                known(KnownFaults.MeasureSteps::new, Rule.SAVE_CHANGES_NOTHING, Cause.SAVE_HAS_EFFECTS, "measure()"),
                 known(KnownFaults.SavedClock::new, Rule.SAVE_CHANGES_NOTHING, Cause.NOT_FOUND, "two saves"));
     }
 

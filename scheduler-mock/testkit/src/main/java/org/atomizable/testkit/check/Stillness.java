@@ -1,5 +1,6 @@
 package org.atomizable.testkit.check;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
@@ -50,21 +51,29 @@ public final class Stillness {
                             && later.equals(StateImage.of(job));
                     throw rests && !busy.isEmpty()
                             ? changed(job.spec().name(), atom, busy, difference.get())
-                            : differs(job.spec().name(), atom, difference.get());
+                            : differs(job, atom, difference.get());
                 }
             }
         }
     }
 
-    private static ContractViolation differs(String job, long atom, String difference) {
+    private static ContractViolation differs(Atomizable job, long atom, String difference) throws IOException {
         return new ContractViolation(new Breach(
-                job,
+                job.spec().name(),
                 Rule.SAVE_CHANGES_NOTHING,
                 "after atom %s, two saves without an atom between them wrote other bits: %s"
                         .formatted(atom, difference),
                 List.of(),
-                List.of(),
+                measureChanges(job)
+                        ? List.of(new Finding(
+                                Cause.SAVE_HAS_EFFECTS, "without measure() between them, two saves are equal"))
+                        : List.of(),
                 Optional.of("Contracts.assertStillBetweenAtoms(job)")));
+    }
+
+    private static boolean measureChanges(Atomizable job) throws IOException {
+        StateImage saved = StateImage.saved(job);
+        return saved.equals(StateImage.of(job)) && !saved.equals(StateImage.saved(job));
     }
 
     private static ContractViolation changed(String job, long atom, List<Thread> busy, String difference) {

@@ -53,7 +53,7 @@ public enum Cause {
     SHRINK_LOSES_STATE(
             "shrink gives back what later atoms need", "Give back only what can be computed again to the same bits"),
     /** To look at a job changes it. */
-    SAVE_HAS_EFFECTS("save changes the job", "Let save only read"),
+    SAVE_HAS_EFFECTS("save or measure changes the job", "Let save and measure only read"),
     /** Runs differ for a reason that was not found. */
     NOT_FOUND("not found", "Compare two runs step by step, beginning with the first atom that differs");
 

@@ -25,13 +25,19 @@ public final class StateImage {
 
     /** Saves a job into memory, and lets it measure itself, as the runtime does. */
     public static StateImage of(Atomizable job) throws IOException {
+        StateImage saved = saved(job);
+        measure(job);
+        return saved;
+    }
+
+    /** Saves a job into memory, and asks nothing else of it. */
+    public static StateImage saved(Atomizable job) throws IOException {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         job.save((name, tensor) -> {
             if (tensors.put(name, copy(tensor)) != null) {
                 throw new IllegalArgumentException("tensor \"%s\" was written twice".formatted(name));
             }
         });
-        measure(job);
         return new StateImage(tensors);
     }
 
