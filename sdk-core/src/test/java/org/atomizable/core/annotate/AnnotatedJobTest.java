@@ -79,6 +79,24 @@ class AnnotatedJobTest {
     }
 
     @Test
+    void aJobMeasuresItselfIfItsClassDoes() throws Exception {
+        Atomizable job = job("""
+            @AtomizedJob(atoms = 6)
+            class Train implements Metric.Source {
+                @State double loss;
+                @Atom void step(long atom) { loss = 1.0 / (atom + 1); }
+                @Override public Optional<Metric> measure() { return Optional.of(Metric.exact("loss", loss)); }
+            }
+            """);
+        job.run(0);
+        job.run(1);
+
+        assertThat(((Metric.Source) job).measure()).contains(Metric.exact("loss", 0.5));
+        assertThat(job("@AtomizedJob(atoms = 6) class Train { @Atom void step() {} }"))
+                .isNotInstanceOf(Metric.Source.class);
+    }
+
+    @Test
     void anOpenEndedJobEndsAsSoonAsItSaysSo() throws Exception {
         Compiled compiled = Compiled.of(IMPORTS
                 + "@AtomizedJob(openEnded = true) class Train { @State int sum; @Atom void step(long atom) { sum +="

@@ -69,6 +69,7 @@ public final class JobWriter {
         state.methods();
         enough();
         evaluate();
+        measure();
         shrink();
         close();
         code.line("}");
@@ -84,8 +85,11 @@ public final class JobWriter {
             code.line("@%s(%s)", Tokens.of("javax.annotation.processing", "Generated"), literal(PROCESSOR));
         }
         code.line(
-                        "public final class %s implements %s%s {",
-                        className, Tokens.of(API, "Atomizable"), canShrink() ? ", " + Tokens.of(API, "Shrinkable") : "")
+                        "public final class %s implements %s%s%s {",
+                        className,
+                        Tokens.of(API, "Atomizable"),
+                        canMeasure() ? ", %s.Source".formatted(Tokens.of(API, "Metric")) : "",
+                        canShrink() ? ", " + Tokens.of(API, "Shrinkable") : "")
                 .gap();
     }
 
@@ -132,6 +136,20 @@ public final class JobWriter {
                     .formatted(optional, Tokens.of(API, "Metric"), literal(name), hook.call(""));
         }
         return result.endsWith("Metric") ? "%s.of(%s)".formatted(optional, hook.call("")) : hook.call("");
+    }
+
+    private boolean canMeasure() {
+        return implemented(job.type(), API + ".Metric.Source");
+    }
+
+    private void measure() {
+        if (canMeasure()) {
+            code.gap().line("@Override");
+            code.line(
+                    "public %s<%s> measure() throws Exception {",
+                    Tokens.of("java.util", "Optional"), Tokens.of(API, "Metric"));
+            code.line("return job.measure();").line("}");
+        }
     }
 
     private boolean canShrink() {
