@@ -2,7 +2,6 @@ package org.atomizable.djl;
 
 import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
-import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
@@ -29,6 +28,7 @@ import org.atomizable.djl.engine.EngineOutOfMemoryError;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Environment;
 import org.atomizable.djl.engine.HeldMemory;
+import org.atomizable.djl.engine.NewestLoss;
 import org.atomizable.djl.engine.OwnMemory;
 import org.atomizable.djl.engine.Seeds;
 import org.atomizable.djl.state.NetworkMemory;
@@ -56,7 +56,7 @@ import org.slf4j.LoggerFactory;
  * <p>{@link #memoryUsed} counts the arrays that DJL knows, deterministically. It is not an upper bound of the process's
  * memory: the engine's own working memory comes on top.
  */
-public final class DjlTraining implements Atomizable {
+public final class DjlTraining implements Atomizable, Metric.Source {
 
     private static final Logger LOG = LoggerFactory.getLogger(DjlTraining.class);
     private static final String PROGRESS = "progress";
@@ -72,6 +72,7 @@ public final class DjlTraining implements Atomizable {
     private final Shuffle shuffle;
     private final ModelState state;
     private final HeldMemory memory;
+    private final NewestLoss loss = new NewestLoss();
     private final JobSpec spec;
 
     /** All the progress there is: epoch, place in it, learning rate and bias corrections follow from it. */
@@ -170,15 +171,15 @@ public final class DjlTraining implements Atomizable {
         try (NDManager scope = manager.newSubManager();
                 NDScope strays = new NDScope()) {
             strays.suppressNotUsedWarning();
-            EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), atom), collector -> {
-                        Examples batch = load(recipe.source(), shuffle.indices(atom), scope);
-                        NDList said = block.forward(store, batch.data(), batch.labels(), null);
-                        NDArray loss = recipe.loss().evaluate(batch.labels(), said);
-                        return new EngineTurn.Recorded(collector, loss);
-                    })
-                    .backward();
+            EngineTurn.Recorded recorded = EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), atom), collector -> {
+                Examples batch = load(recipe.source(), shuffle.indices(atom), scope);
+                NDList said = block.forward(store, batch.data(), batch.labels(), null);
+                return new EngineTurn.Recorded(collector, recipe.loss().evaluate(batch.labels(), said));
+            });
+            recorded.backward();
             memory.observe();
             state.step(Math.toIntExact(atom + 1));
+            loss.is(recorded.value());
         } catch (EngineException e) {
             throw EngineOutOfMemoryError.unlessOne("at atom " + atom, e);
         }
@@ -203,6 +204,7 @@ public final class DjlTraining implements Atomizable {
     @Override
     public void restore(StateReader from) throws IOException {
         nextAtom = LOST; // until everything is taken over
+        loss.forget();
         recipe.check(from, environment);
         long[] progress = from.longs(PROGRESS);
         if (progress.length != 1 || progress[0] < 0) {
@@ -225,6 +227,12 @@ public final class DjlTraining implements Atomizable {
     @Override
     public Optional<Bytes> memoryUsed() {
         return Optional.of(memory.takePeak());
+    }
+
+    /** Returns the loss of the newest step. */
+    @Override
+    public Optional<Metric> measure() {
+        return loss.metric();
     }
 
     @Override

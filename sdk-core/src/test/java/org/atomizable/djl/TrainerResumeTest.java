@@ -41,6 +41,27 @@ final class TrainerResumeTest {
     }
 
     @Test
+    void theLossOfTheNewestAtomIsToldAlikeWithAndWithoutATrainer() throws Exception {
+        try (TrainerJob trainer = Trainers.small(UnaryOperator.identity()).build();
+                DjlTraining without = Small.training().build()) {
+            assertThat(trainer.measure()).isEmpty();
+            assertThat(without.measure()).isEmpty();
+            Small.run(trainer, 0, 1);
+            Small.run(without, 0, 1);
+            Metric first = trainer.measure().orElseThrow();
+            assertThat(without.measure()).contains(first);
+
+            MemoryState state = MemoryState.of(trainer);
+            Small.run(trainer, 1, 150);
+            Metric later = trainer.measure().orElseThrow();
+            assertThat(later.name()).isEqualTo("loss");
+            assertThat(later.value()).isBetween(0.0, first.value() / 2);
+            trainer.restore(state);
+            assertThat(trainer.measure()).isEmpty();
+        }
+    }
+
+    @Test
     void theWholeIsKnownAndSoIsTheAtomThatEvaluates() throws Exception {
         try (TrainerJob job = Trainers.small(UnaryOperator.identity())
                 .epochs(4)

@@ -90,5 +90,10 @@ public final class EngineTurn {
         public void backward() {
             collector.backward(loss);
         }
+
+        /** Returns the loss. On a GPU, this waits until all that was asked for is done, so that the time of an atom is that of its work. */
+        public double value() {
+            return loss.toArray()[0].doubleValue();
+        }
     }
 }

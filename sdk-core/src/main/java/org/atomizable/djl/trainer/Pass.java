@@ -37,8 +37,9 @@ final class Pass {
      * Adds the gradients of a batch to those that are there, and tells the listeners.
      *
      * @param share what the loss is multiplied by; 1 for a whole batch
+     * @return the loss, so multiplied
      */
-    void learn(Batch batch, int seed, float share) throws IOException {
+    double learn(Batch batch, int seed, float share) throws IOException {
         Learned learned = EngineTurn.take(engine, seed, collector -> {
             NDList predictions = forward(batch);
             NDArray loss = loss(batch.getLabels(), predictions);
@@ -48,6 +49,7 @@ final class Pass {
         learned.recorded().backward();
         BatchData seen = data(batch, learned.predictions());
         trainer.notifyListeners(listener -> listener.onTrainingBatch(trainer, seen));
+        return learned.recorded().value();
     }
 
     private NDList forward(Batch batch) {

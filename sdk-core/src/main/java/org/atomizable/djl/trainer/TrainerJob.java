@@ -23,13 +23,14 @@ import org.atomizable.djl.data.BatchFeed;
 import org.atomizable.djl.engine.EngineOutOfMemoryError;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.HeldMemory;
+import org.atomizable.djl.engine.NewestLoss;
 import org.atomizable.djl.engine.Seeds;
 
 /**
  * A training by a DJL trainer. Its atom is one update of the parameters. The last atom of an epoch also evaluates, and
  * tells the listeners that the epoch is over.
  */
-public final class TrainerJob implements Atomizable {
+public final class TrainerJob implements Atomizable, Metric.Source {
 
     private static final Progress LOST = new Progress(-1, 0, 0, false, 1, -1);
 
@@ -39,6 +40,7 @@ public final class TrainerJob implements Atomizable {
     private final BatchFeed feed;
     private final Recipe recipe;
     private final HeldMemory memory;
+    private final NewestLoss loss = new NewestLoss();
     private final JobSpec spec;
     private Progress progress = Progress.START;
 
@@ -119,14 +121,16 @@ public final class TrainerJob implements Atomizable {
     /** Adds the gradients of an atom's batches, and returns how many there were. */
     private int learn(Progress at) throws IOException {
         int done = 0;
+        double sum = 0;
         while (done < plan.batches() && (done == 0 || feed.has(at.epoch(), at.batch() + done))) {
             try (NDManager scope = parts.manager().newSubManager()) {
-                learn(at, done, scope);
+                sum += learn(at, done, scope);
             } catch (EngineException e) {
                 throw EngineOutOfMemoryError.unlessOne("at atom " + at.atom(), e);
             }
             done++;
         }
+        loss.is(sum / done);
         return done;
     }
 
@@ -141,7 +145,8 @@ public final class TrainerJob implements Atomizable {
         return feed.has(next.epoch(), next.batch()) ? next : epochEnds(next);
     }
 
-    private void learn(Progress at, int number, NDManager scope) throws IOException {
+    private double learn(Progress at, int number, NDManager scope) throws IOException {
+        double sum = 0;
         Batch batch = feed.load(at.epoch(), at.batch() + number, scope);
         recipe.seen(batch);
         try (NDScope strays = new NDScope()) {
@@ -150,10 +155,11 @@ public final class TrainerJob implements Atomizable {
             for (int i = 0; i < divided.size(); i++) {
                 Batch part = divided.get(i);
                 float share = (float) part.getSize() / batch.getSize();
-                parts.pass().learn(part, seed(at.atom(), number, i), share);
+                sum += parts.pass().learn(part, seed(at.atom(), number, i), share);
                 memory.observe();
             }
         }
+        return sum;
     }
 
     /** The first batch of an atom has the seed that it has in a training without a trainer. */
@@ -194,6 +200,7 @@ public final class TrainerJob implements Atomizable {
     @Override
     public void restore(StateReader from) throws IOException {
         progress = LOST; // until everything is taken over
+        loss.forget();
         String mark = recipe.check(from);
         Progress saved = Progress.read(from);
         parts.state().restore(from, engine);
@@ -221,6 +228,12 @@ public final class TrainerJob implements Atomizable {
     @Override
     public Optional<Bytes> memoryUsed() {
         return Optional.of(memory.takePeak());
+    }
+
+    /** Returns the loss of the newest atom, the mean of its batches. */
+    @Override
+    public Optional<Metric> measure() {
+        return loss.metric();
     }
 
     @Override
