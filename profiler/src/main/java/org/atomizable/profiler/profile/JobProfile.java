@@ -142,11 +142,11 @@ public final class JobProfile implements Profile {
      * Returns this profile, which has forgotten how long things took but for the newest times: for a job that nothing fits any
      * more, since its machine was once slow. Peaks are not forgotten.
      *
-     * @param most times that are kept of a phase on a kind of slice, 1 or more
+     * @param most times that are kept of a phase on a kind of slice; 0 if not even the newest are believed
      */
     public JobProfile withNewestTimes(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("at least 1 time is kept, was told " + most);
+        if (most < 0) {
+            throw new IllegalArgumentException("0 times are kept or more, was told " + most);
         }
         return new JobProfile(
                 limits,

@@ -85,7 +85,8 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
                 upper.equals(JobProfile.UNKNOWN_MEMORY) ? new MemoryBound(capacity, promise, 0, METHOD) : one.memory();
         Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();
         boolean restored = restore.compareTo(JobProfile.UNKNOWN_TIME) < 0;
-        Duration quickest = quickestRestore(profile);
+        // Where not even the newest restores are believed, all may have been slow.
+        Duration quickest = restored ? quickestRestore(profile) : Duration.ZERO;
         Duration needed = longest(
                 longest(stopped(profile, starving), starving ? quickest : quickest.multipliedBy(2)),
                 starving ? SHORTEST : longest(SHORTEST, least));

@@ -2,7 +2,8 @@ package org.atomizable.core.feasible;
 
 /**
  * How a job adapts when every window is too short or too small. After some windows it forgets old times, it allows a larger
- * overhead, and it lowers what it asks of their memory.
+ * overhead, and it lowers what it asks of their memory. At last it believes no time at all and looks anew: the newest may be those of the
+ * moment in which its machine was slowest.
  *
  * @param windows consecutive windows that were too short since old times were last forgotten
  * @param believed how many of the newest times of each phase are kept when old times are next forgotten
@@ -48,7 +49,7 @@ public record Patience(int windows, int believed, int slack, Room room) {
 
     /** Where it has ended, half as many times are believed at its next end. */
     public Patience renewed() {
-        return isAtItsEnd() ? new Patience(0, Math.max(1, believed / 2), slack, room) : this;
+        return isAtItsEnd() ? new Patience(0, believed / 2, slack, room) : this;
     }
 
     /**

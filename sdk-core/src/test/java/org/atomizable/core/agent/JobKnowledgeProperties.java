@@ -115,6 +115,28 @@ class JobKnowledgeProperties {
         assertThat(knowledge.answer(small, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
     }
 
+    /** Windows are as long as they are. Where a machine was slow until now, only a new look tells whether it still is. */
+    @Property(tries = 50)
+    void aJobAllOfWhoseTimesAreLongerThanEveryWindowLooksAnewBeforeLong(
+            @ForAll @IntRange(min = 1, max = 40) int slow, @ForAll @IntRange(min = 750, max = 3000) int windowMillis) {
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(slow, windowMillis, 100));
+        JobKnowledge knowledge = new JobKnowledge(
+                JobSpec.of("job", 100), profile, Progress.startingAt(50), Patience.FRESH, NOW, Optional.empty());
+        Slice slice = slice(0, 1000);
+        Window window = new Window("w", slice, slice.memory(), NOW, Duration.ofMillis(windowMillis));
+
+        int offered = 0;
+        while (knowledge.answer(window, NOW, AgentOptions.DEFAULT) instanceof Answer.Silence silence && offered < 200) {
+            knowledge = knowledge.answered(window, silence, AgentOptions.DEFAULT);
+            offered++;
+        }
+
+        assertThat(offered).isBetween(20, 103);
+        assertThat(knowledge.needs(window, AgentOptions.DEFAULT))
+                .as("peaks are not forgotten")
+                .isBetween(Bytes.mebi(100), slice.memory());
+    }
+
     @Property(tries = 100)
     void whereAllWindowsAreShortTheJobComesToTakeThemAndWhereTheyAreLongAgainItIsAsStrictAsBefore(
             @ForAll @IntRange(min = 2500, max = 4000) int shortMillis) {
