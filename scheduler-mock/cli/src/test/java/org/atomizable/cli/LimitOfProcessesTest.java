@@ -76,13 +76,36 @@ class LimitOfProcessesTest {
         }
     }
 
-    @Test
-    void aRunThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
+    /** Returns how many threads a command line needs that does nothing. */
+    private int least() throws Exception {
         assumeTrue(mayBeAnother(), "this user may not become another one with setpriv and prlimit");
         int least = 8;
         while (limited(least, List.of("--version")).code() != 0) {
             least++;
         }
+        return least;
+    }
+
+    @Test
+    void aRunWhoseWorkersMayStartNoThreadsEndsWhenThatRepeatsAndNamesTheLimit() throws Exception {
+        try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofSeconds(60), Duration.ofSeconds(70))) {
+            int limit = least() + 8;
+            Ended ended = limited(limit, cluster.arguments("sum"));
+            while (ended.printed().contains("atomizable: unable to create native thread")) {
+                limit++;
+                ended = limited(limit, cluster.arguments("sum"));
+            }
+
+            assertThat(ended.printed())
+                    .as("with %s threads", limit)
+                    .contains("no worker could be started", "failed (WORKER_LOST): 6 times in a row", "ulimit -u");
+            assertThat(ended.code()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRunThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
+        int least = least();
         try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofSeconds(60), Duration.ofSeconds(70))) {
             for (int limit = least; limit < least + 8; limit++) {
                 Ended ended = limited(limit, cluster.arguments("sum"));
@@ -97,11 +120,7 @@ class LimitOfProcessesTest {
 
     @Test
     void aSchedulerThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
-        assumeTrue(mayBeAnother(), "this user may not become another one with setpriv and prlimit");
-        int least = 8;
-        while (limited(least, List.of("--version")).code() != 0) {
-            least++;
-        }
+        int least = least();
         List<String> scheduler = List.of("scheduler", "--port=0", "--no-tokens", "--gpus=sim:A100-80GB*1");
         for (int limit = least; limit < least + 6; limit++) {
             Ended ended = limited(limit, scheduler);

@@ -2,6 +2,7 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -12,6 +13,7 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.agent.grant.HeldGrant;
+import org.atomizable.core.device.Limit;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.Fault;
@@ -29,6 +31,11 @@ final class Blame {
         if (!(outcome instanceof Outcome.Failed failed)) {
             return NOBODY;
         }
+        Optional<Limit> shortage = shortage(failed);
+        if (shortage.isPresent()) {
+            return new Attribution(
+                    Fault.NODE, "no worker could be started. " + shortage.get().remedy());
+        }
         Attribution by = Attribution.of(failed.kind(), known);
         if (failed.kind() != FailureKind.OUT_OF_MEMORY) {
             return by;
@@ -43,6 +50,11 @@ final class Blame {
                         "%s were not enough; the largest slice here has %s".formatted(grant.capacity(), most))
                 : new Attribution(
                         by.fault(), "%s were not enough, and no slice here has more".formatted(grant.capacity()));
+    }
+
+    /** Returns the limit of this machine that let no worker start, if it was one. What a job of its own lacks is its failure. */
+    static Optional<Limit> shortage(Outcome.Failed failed) {
+        return failed.kind() == FailureKind.WORKER_LOST ? Limit.reached(failed.message()) : Optional.empty();
     }
 
     /**

@@ -65,6 +65,10 @@ public record Progress(long nextAtom, Setbacks setbacks) {
         if (atomsLeft == 0) {
             return Optional.of(new AgentResult.Finished(nextAtom));
         }
+        if (setbacks.isShort(options.mostFailures())) {
+            return Optional.of(new AgentResult.Failed(
+                    failed.kind(), "%s times in a row %s".formatted(setbacks.shortages(), failed.message()), nextAtom));
+        }
         boolean stopped = failed.kind() == FailureKind.CUT || failed.kind() == FailureKind.OVERRUN;
         boolean endless = stopped && by.fault().countsAgainstTheJob();
         boolean stuck = failed.kind() == FailureKind.STUCK;

@@ -10,16 +10,20 @@ import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.CutOff;
 
 /**
- * The failures since the job last got on. Immutable. Only the job's own failures count towards giving up. After any other failure
- * the job waits before it tries again, longer each time.
+ * The failures since the job last got on. Immutable. Only the job's own failures, and workers that this machine lets nobody start, count
+ * towards giving up. After any failure that is not its own the job waits before it tries again, longer each time.
  *
  * @param own the failures that were the job's own fault
  * @param others how many failures were not the job's fault
+ * @param shortages how many of these, counted back from the newest, were a limit of this machine that let no worker start
  * @param cutOffs the atom in which workers were stopped; each entry ran longer than the one before
  */
-record Setbacks(Own own, int others, List<CutOff> cutOffs) {
+record Setbacks(Own own, int others, int shortages, List<CutOff> cutOffs) {
 
-    static final Setbacks NONE = new Setbacks(Own.NONE, 0, List.of());
+    static final Setbacks NONE = new Setbacks(Own.NONE, 0, 0, List.of());
+
+    /** Another program may take what is lacking for a while: six tries rest for half a minute together. */
+    private static final int TIMES_AS_MANY_IF_SHORT = 2;
 
     /** Failures that differ show less than the same one again and again. */
     private static final int TIMES_AS_MANY_IF_DIFFERENT = 3;
@@ -64,7 +68,7 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
 
     /** Returns what remains when all atoms before this one are committed, and one more than before. */
     Setbacks gained(long nextAtom) {
-        return new Setbacks(nextAtom > own.atom() ? Own.NONE : own, 0, List.of());
+        return new Setbacks(nextAtom > own.atom() ? Own.NONE : own, 0, 0, List.of());
     }
 
     /**
@@ -74,16 +78,19 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
      */
     Setbacks after(Outcome.Failed failed, Attribution by, long at) {
         if (by.fault().countsAgainstTheJob()) {
-            return new Setbacks(own.after(failed, at), others, cutOffs);
+            return new Setbacks(own.after(failed, at), others, 0, cutOffs);
         }
         // If the window was short, or the machine slow, there is nothing to wait for.
-        return failed.kind() == FailureKind.CUT ? this : new Setbacks(own, others + 1, cutOffs);
+        if (failed.kind() == FailureKind.CUT) {
+            return this;
+        }
+        return new Setbacks(own, others + 1, Blame.shortage(failed).isPresent() ? shortages + 1 : 0, cutOffs);
     }
 
     /** Returns the same that knows of an atom in which a worker was stopped. */
     Setbacks cutOff(CutOff now) {
         if (cutOffs.isEmpty() || cutOffs.get(0).atom() != now.atom()) {
-            return new Setbacks(own, others, List.of(now));
+            return new Setbacks(own, others, shortages, List.of(now));
         }
         CutOff last = cutOffs.get(cutOffs.size() - 1);
         List<CutOff> longer = new ArrayList<>(cutOffs);
@@ -94,7 +101,7 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
             Duration usual = last.usual().isZero() ? now.usual() : last.usual();
             longer.add(new CutOff(now.atom(), now.atLeast(), usual));
         }
-        return new Setbacks(own, others, longer);
+        return new Setbacks(own, others, shortages, longer);
     }
 
     /** Tells whether a failure is another one than the job's own newest. */
@@ -105,6 +112,11 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
     /** Tells whether the job's own failures are enough to give it up. */
     boolean areEnough(int most) {
         return own.alike() >= most || own.count() >= TIMES_AS_MANY_IF_DIFFERENT * most;
+    }
+
+    /** Tells whether a limit of this machine has let no worker start so often that it will not pass by itself. */
+    boolean isShort(int most) {
+        return shortages >= TIMES_AS_MANY_IF_SHORT * most;
     }
 
     /** Returns how long to wait before the next try; a failure of the job's own needs no rest. */

@@ -120,6 +120,31 @@ class ProgressTest {
     }
 
     @Test
+    void aMachineThatLetsNoWorkerStartEndsAJobWhenThatRepeatsAndNamesTheLimit() {
+        Outcome.Failed noThread = failed(
+                FailureKind.WORKER_LOST,
+                "a worker's process ended before it was ready; its last lines: \"pthread_create failed (EAGAIN)\"");
+        Progress progress = Progress.startingAt(5);
+        for (int i = 1; i < 2 * OPTIONS.mostFailures(); i++) {
+            progress = after(progress, noThread);
+            assertThat(verdict(progress, noThread)).isEmpty();
+            assertThat(progress.setbacks().rest()).isPositive();
+        }
+
+        Progress atomGained = progress.after(new Outcome.Yielded(6, StopReason.TIME), Blame.NOBODY, 6);
+        Progress otherFailure = after(progress, failed(FailureKind.WORKER_LOST, "killed by somebody"));
+        Progress last = after(progress, noThread);
+
+        assertThat(verdict(after(atomGained, noThread), noThread)).isEmpty();
+        assertThat(verdict(after(otherFailure, noThread), noThread)).isEmpty();
+        assertThat(verdict(last, noThread))
+                .contains(new AgentResult.Failed(FailureKind.WORKER_LOST, "6 times in a row " + noThread.message(), 5));
+        assertThat(Blame.of(noThread, Circumstances.UNKNOWN, Slices.grant(10), Slices.places(10))
+                        .evidence())
+                .contains("no worker could be started", "ulimit -u");
+    }
+
+    @Test
     void aCutNeverEndsAJobAndNeedsNoRest() {
         Progress progress = Progress.startingAt(5);
         Outcome.Failed cut = failed(FailureKind.CUT, "its worker was stopped before the end of its grant");

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.device.Limit;
 
 /**
  * Keeps the ends of a worker's grants from the launcher's side: tells the worker's guardian of each, kills what is left when the worker
@@ -55,7 +56,10 @@ public final class LeaseKeeper {
     private static WorkerException unguarded(IOException cause) {
         return new WorkerException(
                 "the end of a grant could not be guarded: " + cause.getMessage(),
-                "Check that this machine can start processes; the job goes on from its last checkpoint",
+                Limit.reached(String.valueOf(cause.getMessage()))
+                                .map(Limit::remedy)
+                                .orElse("Check that this machine can start processes")
+                        + "; the job goes on from its last checkpoint",
                 cause);
     }
 
