@@ -3,9 +3,12 @@ package org.atomizable.scheduler.server;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.api.wire.AcceptMessage;
@@ -96,6 +99,22 @@ class DashboardJobPageBrowserTest extends BrowserPage {
         assertThat(page.locator("#job-title")).hasText("Job says-nothing");
         assertThat(page.locator("#job-metric-part")).isHidden();
         assertThat(page.locator("#job-log-end")).isHidden();
+    }
+
+    @Test
+    void timesOfAnotherDayHaveTheirDate() throws Exception {
+        String job = measured("for-days", 1);
+        page.route("**/v1/dashboard/jobs/*", route -> {
+            APIResponse answer = route.fetch();
+            String body = answer.text().replaceFirst("\"registered\":\"[0-9]{4}", "\"registered\":\"2001");
+            route.fulfill(new Route.FulfillOptions().setResponse(answer).setBody(body));
+        });
+        page.navigate(address() + "#job/" + job);
+        enter(viewer);
+        assertThat(page.locator("#job-facts")).containsText("2001");
+        assertThat(page.locator("#job-events time").first()).hasText(Pattern.compile("^[0-9:]{8}$"));
+        assertThat(page.locator("#job-events time").last()).containsText("2001");
+        page.unroute("**/v1/dashboard/jobs/*");
     }
 
     private void picture(String name) {

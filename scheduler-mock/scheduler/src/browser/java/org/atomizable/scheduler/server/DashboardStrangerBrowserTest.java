@@ -216,6 +216,13 @@ class DashboardStrangerBrowserTest extends BrowserPage {
         assertThat(in("en-US", "UTC", midnight)).isEqualTo("00:05:00");
         assertThat(in("de-DE", "UTC", midnight)).isEqualTo("00:05:00");
         assertThat((String) in("fa-IR", "UTC", midnight)).hasSize(8);
+        String moment = "async () => { const { moment } = await import('/format.js'); const at = Date.UTC(2026, 0, 1, 20, 5, 0);"
+                + " return [1, 6, 24].map(hours => moment(at, at + hours * 3600000)); }";
+        assertThat(in("en-GB", "UTC", moment))
+                .isEqualTo(List.of("20:05:00", "1 Jan 2026, 20:05:00", "1 Jan 2026, 20:05:00"));
+        assertThat(in("en-GB", "Asia/Kathmandu", moment))
+                .as("another day is one where the reader is")
+                .isEqualTo(List.of("01:50:00", "01:50:00", "2 Jan 2026, 01:50:00"));
         String days = "async () => (await import('/axis.js')).ticks(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 6), 900).map(it => it.label)";
         for (String zone : List.of("UTC", "Asia/Kathmandu", "America/New_York")) {
             List<?> labels = (List<?>) in("en-GB", zone, days);

@@ -12,6 +12,15 @@ export function clock(millis) {
   return hours.format(millis);
 }
 
+let days = null;
+
+/** A time of day, with its date if it was or will be on another day than now. */
+export function moment(millis, now) {
+  days ??= new Intl.DateTimeFormat([], { year: "numeric", month: "short", day: "numeric" });
+  const day = days.format(millis);
+  return (day === days.format(now) ? "" : day + ", ") + clock(millis);
+}
+
 export function millis(instant) { return instant === null || instant === undefined ? null : new Date(instant).getTime(); }
 
 /** Whole numbers with a thin gap between thousands. */

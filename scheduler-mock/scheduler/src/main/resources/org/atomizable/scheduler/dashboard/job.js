@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { ticks } from "./axis.js";
 import { ofJob } from "./colours.js";
 import { at, drawn, element, facts, rows, say, set } from "./dom.js";
-import { bytes, clock, count, length, millis, percent, sentence } from "./format.js";
+import { bytes, count, length, millis, moment, percent, sentence } from "./format.js";
 import { band, need } from "./memory.js";
 import * as metric from "./metric.js";
 import { now } from "./store.js";
@@ -67,7 +67,7 @@ function fill() {
     Progress: total ? percent(job.nextAtom / total) : "open end",
     Atoms: count(job.nextAtom) + (total ? " of " + count(total) : ""),
     Tenant: job.tenant,
-    Registered: clock(millis(job.registered)),
+    Registered: moment(millis(job.registered), now()),
     Deadline: job.deadline ? new Date(job.deadline).toLocaleString([], { hourCycle: "h23" }) : null,
     [job.state === "waiting" ? "Waits for" : "Last grant"]: length(now() - millis(job.since)) + (job.state === "waiting" ? "" : " ago"),
     Grants: count(story.grants),
@@ -87,7 +87,7 @@ function fill() {
   at("job-subjobs-table").hidden = past.length === 0;
   rows(at("job-subjobs"), past, makeSubjob, changeSubjob);
   rows(at("job-events"), events(job, past), () => element("li", {}, element("time"), element("span")), (item, event) => {
-    say(item.firstElementChild, clock(event.at));
+    say(item.firstElementChild, moment(event.at, now()));
     say(item.lastElementChild, event.text);
     set(item, "class", event.bad ? "bad" : "");
   });
@@ -98,7 +98,7 @@ function fill() {
 function checkpoint(job) {
   const said = [];
   if (story.safePoint) {
-    said.push("The newest checkpoint that the scheduler knows of was reported at " + clock(millis(story.safePoint)) + ", before atom " + count(job.nextAtom) + ".");
+    said.push("The newest checkpoint that the scheduler knows of was reported at " + moment(millis(story.safePoint), now()) + ", before atom " + count(job.nextAtom) + ".");
     said.push("What ran since would be repeated if the job were stopped now. Restoring and saving took " + length(1000 * story.safePointCostSeconds) + " of that subjob.");
   } else {
     said.push("No checkpoint was reported yet.");
@@ -121,7 +121,7 @@ function log(past) {
   const end = at("job-log-end");
   const told = story.log;
   const of = told && past.find((it) => it.grant === told.grant);
-  const lines = told ? "The last lines of the subjob" + (of ? " on " + of.slice : "") + ", as it was reported at " + clock(millis(told.at)) + ". " : "";
+  const lines = told ? "The last lines of the subjob" + (of ? " on " + of.slice : "") + ", as it was reported at " + moment(millis(told.at), now()) + ". " : "";
   say(at("job-log"), lines + logPlace(past));
   end.hidden = !told;
   const follows = end.textContent === "" || end.scrollTop + end.clientHeight >= end.scrollHeight - 4;
@@ -143,7 +143,7 @@ function makeSubjob() {
 function changeSubjob(row, it) {
   const [began, slice, took, atoms, outcome, peak, saved, window] = row.children;
   const from = millis(it.starts);
-  say(began, clock(from));
+  say(began, moment(from, now()));
   say(slice, it.slice + " " + it.kind);
   say(took, length((it.ends ? millis(it.ends) : Math.max(now(), from)) - from));
   say(atoms, it.firstAtom === null ? "" : count(it.firstAtom) + (it.nextAtom === null ? "" : " to " + count(it.nextAtom)));
@@ -182,7 +182,7 @@ function strip(past) {
     const left = x(millis(it.starts));
     const right = x(it.ends ? millis(it.ends) : to);
     const rect = drawn("rect", { x: left, width: Math.max(1.5, right - left), y: 6, height: 30, fill: BAD.includes(it.outcome) ? "var(--now)" : colour.fill, stroke: colour.edge });
-    rect.append(drawn("title", {}, clock(millis(it.starts)) + " on " + it.slice + ", " + OUTCOMES[it.outcome]));
+    rect.append(drawn("title", {}, moment(millis(it.starts), now()) + " on " + it.slice + ", " + OUTCOMES[it.outcome]));
     return rect;
   });
   const marks = ticks(from, to, wide).filter((it) => it.x > 20 && it.x < wide - 20).flatMap((it) => [

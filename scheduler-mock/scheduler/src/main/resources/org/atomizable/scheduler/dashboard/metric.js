@@ -2,7 +2,8 @@
 
 import { ticks } from "./axis.js";
 import { at, drawn } from "./dom.js";
-import { clock, count, figure, millis } from "./format.js";
+import { count, figure, millis, moment } from "./format.js";
+import { now } from "./store.js";
 
 const HEIGHT = 170;
 const BOTTOM = 24;
@@ -35,10 +36,10 @@ export function range(values) {
 
 function told(metric, points) {
   const newest = points[points.length - 1];
-  const text = metric.name + " was " + figure(newest.value) + " at " + clock(newest.at) + ", before atom " + count(newest.nextAtom) + ".";
+  const text = metric.name + " was " + figure(newest.value) + " at " + moment(newest.at, now()) + ", before atom " + count(newest.nextAtom) + ".";
   if (points.length === 1) return text;
   const values = points.map((it) => it.value);
-  return text + " At " + clock(points[0].at) + " it was " + figure(points[0].value) + "; the lowest figure is " + figure(Math.min(...values)) +
+  return text + " At " + moment(points[0].at, now()) + " it was " + figure(points[0].value) + "; the lowest figure is " + figure(Math.min(...values)) +
     ", the highest " + figure(Math.max(...values)) + ".";
 }
 
@@ -76,7 +77,7 @@ function draw(svg, points, width, colour) {
   const path = drawn("path", { class: "measured", d: points.map((it, index) => (index === 0 ? "M" : "L") + x(it.at).toFixed(1) + " " + y(it.value).toFixed(1)).join("") });
   const dots = (points.length > MOST_MARKS ? points.slice(-1) : points).map((it) => {
     const dot = drawn("circle", { class: "measured", cx: x(it.at).toFixed(1), cy: y(it.value).toFixed(1), r: 3, fill: colour });
-    dot.append(drawn("title", {}, figure(it.value) + " at " + clock(it.at) + ", before atom " + count(it.nextAtom)));
+    dot.append(drawn("title", {}, figure(it.value) + " at " + moment(it.at, now()) + ", before atom " + count(it.nextAtom)));
     return dot;
   });
   svg.replaceChildren(drawn("line", { class: "grid", x1: left, x2: width - RIGHT, y1: bottom, y2: bottom }), ...lines, ...times, path, ...dots);

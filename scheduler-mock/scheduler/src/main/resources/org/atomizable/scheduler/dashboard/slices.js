@@ -3,7 +3,7 @@
 import { note } from "./address.js";
 import { ask } from "./api.js";
 import { at, element, inSight, rows, say, set, whenInSight } from "./dom.js";
-import { clock, length, millis } from "./format.js";
+import { length, millis, moment } from "./format.js";
 import { Range } from "./range.js";
 import { rowsOf, toggle, toggleAll } from "./rows.js";
 import { find, kept, now, store, use } from "./store.js";
@@ -51,7 +51,7 @@ function moved() {
   const custom = ["60000", "120000", "300000", "600000", "1800000", "3600000"].includes(String(view.range.span)) ? String(view.range.span) : "";
   if (at("span").value !== custom) at("span").value = custom;
   set(at("live"), "aria-pressed", view.range.live);
-  say(at("shown"), view.range.live ? "" : clock(view.range.from(now())) + "\u2013" + clock(view.range.to(now())));
+  say(at("shown"), view.range.live ? "" : moment(view.range.from(now()), now()) + "\u2013" + moment(view.range.to(now()), now()));
   draw();
   clearTimeout(later);
   later = setTimeout(() => {
@@ -266,7 +266,7 @@ function change(row, slice) {
   set(link, "href", target);
   say(link, target ? piece.label : "");
   say(plain, target ? "" : piece?.label ?? "");
-  say(since, piece ? clock(piece.from) : "");
+  say(since, piece ? moment(piece.from, now()) : "");
   say(until, piece?.to ? length(piece.to - now()) : "");
 }
 

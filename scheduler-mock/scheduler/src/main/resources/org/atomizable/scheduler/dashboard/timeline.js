@@ -4,7 +4,7 @@ import { ticks } from "./axis.js";
 import { ofJob } from "./colours.js";
 import { at, inSight } from "./dom.js";
 import { leftOut } from "./filter.js";
-import { clock, length, percent } from "./format.js";
+import { length, moment, percent } from "./format.js";
 import { lanes, rowsOf } from "./rows.js";
 import { key, kept, now, store } from "./store.js";
 
@@ -336,8 +336,8 @@ export function marked(piece) {
 
 export function told(piece) {
   const what = { subjob: "Subjob of ", window: "Window ", reservation: "Reserved: " }[piece.kind] + piece.label;
-  return what + " on " + piece.slice + ", " + (piece.to === null ? "runs since " : "") + clock(piece.from) +
-    (piece.to === null ? ", " + length(now() - piece.from) : " to " + clock(piece.to) + ", " + length(piece.to - piece.from));
+  return what + " on " + piece.slice + ", " + (piece.to === null ? "runs since " : "") + moment(piece.from, now()) +
+    (piece.to === null ? ", " + length(now() - piece.from) : " to " + moment(piece.to, now()) + ", " + length(piece.to - piece.from));
 }
 
 /** What a row shows at an instant, where single pieces are not shown. */
@@ -347,5 +347,5 @@ export function toldAt(row, time) {
   const known = (mine ?? []).filter((it) => it?.leased[index] !== undefined);
   if (known.length === 0) return null;
   const mean = (name) => known.reduce((sum, it) => sum + it[name][index], 0) / known.length / 100;
-  return row.label + ", " + clock(time) + ": " + percent(mean("leased")) + " leased, " + percent(mean("reserved")) + " reserved";
+  return row.label + ", " + moment(time, now()) + ": " + percent(mean("leased")) + " leased, " + percent(mean("reserved")) + " reserved";
 }

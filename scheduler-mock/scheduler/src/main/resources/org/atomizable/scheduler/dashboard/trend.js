@@ -1,7 +1,7 @@
 // Draws and tells what was made of the slices' memory, and how much of the holes was used. Knows readings, and asks nobody.
 
 import { at, drawn, element, inSight, whenInSight } from "./dom.js";
-import { clock, percent } from "./format.js";
+import { moment, percent } from "./format.js";
 
 export const MINUTE = 60000;
 const TREND_HEIGHT = 170;
@@ -66,7 +66,7 @@ function summary(list, now) {
   const said = [(stale ? "Last read " + ago(now - newest.at) + ": " : "Now ") + shares(newest)];
   if (newest.at - first.at >= MINUTE) said.push(ago(now - first.at) + " " + shares(first));
   const missing = gaps(list, now);
-  if (missing.length > 0) said.push("nothing was read from " + missing.map((it) => clock(new Date(it.from)) + " to " + clock(new Date(it.to))).join(", "));
+  if (missing.length > 0) said.push("nothing was read from " + missing.map((it) => moment(it.from, now) + " to " + moment(it.to, now)).join(", "));
   return said.join("; ") + ".";
 }
 

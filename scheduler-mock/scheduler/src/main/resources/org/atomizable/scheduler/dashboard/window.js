@@ -2,7 +2,8 @@
 
 import { ask } from "./api.js";
 import { at, element, facts, say } from "./dom.js";
-import { clock, length, millis, percent } from "./format.js";
+import { length, millis, moment, percent } from "./format.js";
+import { now } from "./store.js";
 
 export async function show(id) {
   say(at("window-title"), "Window " + id);
@@ -18,7 +19,7 @@ export async function show(id) {
 function fill(window) {
   facts(at("window-facts"), {
     Slice: window.slice,
-    Opens: clock(millis(window.opens)),
+    Opens: moment(millis(window.opens), now()),
     Length: length(millis(window.closes) - millis(window.opens)),
     Winner: window.winners.map((it) => it.job).join(", ") || "nobody",
     Why: window.why,
@@ -26,7 +27,7 @@ function fill(window) {
   const answers = window.answers.map((it) => element("li", {},
     it.job + ": " + (it.interested ? percent(it.share) + " of it useful" : "not interested") + "; " + it.because));
   const bids = window.bids.map((it) => element("tr", {},
-    element("th", { scope: "row" }, it.job), element("td", { class: "number" }, clock(millis(it.starts))),
+    element("th", { scope: "row" }, it.job), element("td", { class: "number" }, moment(millis(it.starts), now())),
     element("td", { class: "number" }, length(millis(it.ends) - millis(it.starts))), element("td", { class: "number" }, it.score.toFixed(3)),
     element("td", { class: "number" }, it.weight.toFixed(3)), element("td", {}, it.won ? "won" : "lost by " + it.lostBy.toFixed(3))));
   at("window-body").replaceChildren(
