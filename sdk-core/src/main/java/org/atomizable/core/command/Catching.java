@@ -51,7 +51,8 @@ final class Catching {
         return found;
     }
 
-    private static boolean isLauncher(ProcessHandle process) {
+    /** Tells whether it runs a program that only runs others. */
+    static boolean isLauncher(ProcessHandle process) {
         return process.info()
                 .command()
                 .map(it -> isLauncher(it.substring(it.lastIndexOf('/') + 1)))

@@ -3,13 +3,17 @@ package org.atomizable.core.command;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.core.device.Limit;
 import org.atomizable.core.worker.ChildProcesses;
@@ -43,6 +47,8 @@ final class Program implements AutoCloseable {
     private final Tail tail = new Tail();
     private final CompletableFuture<Void> ended;
     private final Thread output;
+    private List<ProcessHandle> signalled = List.of();
+    private Set<ProcessHandle> there = Set.of();
 
     private Program(Process process, Guardian guardian) {
         this.process = process;
@@ -142,12 +148,39 @@ final class Program implements AutoCloseable {
                         processes.stream().map(it -> Long.toString(it.pid())))
                 .toList();
         if (!processes.isEmpty()) {
+            signalled = processes;
+            there = process.descendants().collect(Collectors.toSet());
             new ProcessBuilder(kill)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
         }
         return !processes.isEmpty() || !Catching.isKnown();
+    }
+
+    /**
+     * Tells whether those that got the signal have ended, and the line waits only for others that were there before and have no end of
+     * theirs to wait for: parts of a pipeline see the end of their input, and what was started since may still save.
+     */
+    boolean waitsForOthers() {
+        List<ProcessHandle> left = process.descendants()
+                .filter(ProcessHandle::isAlive)
+                .filter(it -> !Catching.isLauncher(it))
+                .toList();
+        return Catching.isKnown()
+                && signalled.stream().noneMatch(ProcessHandle::isAlive)
+                && !left.isEmpty()
+                && left.stream().allMatch(it -> there.contains(it) && !readsPipe(it));
+    }
+
+    private static boolean readsPipe(ProcessHandle each) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(each.pid()), "fd", "0"))
+                    .toString()
+                    .startsWith("pipe:");
+        } catch (IOException gone) {
+            return true;
+        }
     }
 
     /** Returns the names of what runs of it; of a shell only if nothing else does. */

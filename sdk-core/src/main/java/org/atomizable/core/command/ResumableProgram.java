@@ -120,14 +120,22 @@ final class ResumableProgram implements AutoCloseable {
                             .formatted(how.stopSignal()),
                     contract() + "; it must do so from its start on, or have more time before it with --atom-seconds");
         }
-        OptionalInt code = program.exitCode(settings.answerLimit());
+        Duration limit = settings.answerLimit();
+        Duration soon = MOST_TO_CATCH.compareTo(limit) < 0 ? MOST_TO_CATCH : limit;
+        OptionalInt code = program.exitCode(soon);
+        if (code.isEmpty() && program.waitsForOthers()) {
+            // Later, the grant would end before the limit, and an atom would seem to be too long.
+            throw new CommandException(
+                    "what caught SIG%s has ended, but the command has not: %s s later it still runs %s"
+                            .formatted(how.stopSignal(), soon.toSeconds(), program.running()),
+                    ended() + ", or end that too when the program ends");
+        }
+        code = code.isPresent() ? code : program.exitCode(limit.minus(soon));
         if (code.isEmpty()) {
             throw new CommandException(
                     "the command did not end within %s s after SIG%s: it still runs %s"
-                            .formatted(settings.answerLimit().toSeconds(), how.stopSignal(), program.running()),
-                    ("The whole line must end with exit code %s then, with its state in $%s: wait for nothing beside the program that"
-                                    + " saves. Give it more time with --answer-limit")
-                            .formatted(how.stopCode(), STATE));
+                            .formatted(limit.toSeconds(), how.stopSignal(), program.running()),
+                    ended() + ". Give it more time with --answer-limit");
         }
         if (code.getAsInt() > SIGNAL) {
             throw new CommandException(
@@ -146,6 +154,11 @@ final class ResumableProgram implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    private String ended() {
+        return "The whole line must end with exit code %s then, with its state in $%s: wait for nothing beside the program that saves"
+                .formatted(how.stopCode(), STATE);
     }
 
     private String contract() {

@@ -128,6 +128,27 @@ class ResumableLinesTest {
         }
     }
 
+    @Test
+    void aLineThatWaitsForWhatNobodyStopsIsRefusedLongBeforeItsAnswerLimit() throws Exception {
+        refused(
+                script(COUNT) + " 2000 & sleep 1000 & wait",
+                "what caught SIGTERM has ended",
+                "5 s later it still runs sleep",
+                "wait for nothing beside the program that saves");
+    }
+
+    @Test
+    void aLineThatStillWorksOnItsStateAfterItsProgramIsWaitedFor() throws Exception {
+        String count = script(COUNT);
+        for (String line : List.of(
+                count + " 2000 | (sleep 6.5; cat >/dev/null)", count + " 2000; code=$?; sleep 6.5; exit $code")) {
+            try (Atomizable job = job(line)) {
+                job.run(0);
+                assertThat(Saved.of(job)).as(line).isNotNull();
+            }
+        }
+    }
+
     /** The signal comes while it writes its result; started again, it ends at once. */
     @Test
     void aProgramThatIsFinishedWhenTheSignalComesIsFinished() throws Exception {
