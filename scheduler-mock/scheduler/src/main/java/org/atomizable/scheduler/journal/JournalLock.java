@@ -8,6 +8,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Optional;
 
 /**
@@ -23,6 +25,7 @@ final class JournalLock implements AutoCloseable {
     private final FileChannel channel;
     private final Path journal;
     private final Optional<Journal.Start> last;
+    private final Optional<JournalOwner> owner;
 
     /**
      * A scheduler.
@@ -33,11 +36,13 @@ final class JournalLock implements AutoCloseable {
      */
     private record Owner(long life, long token, long pid, String host, String path) {}
 
-    private JournalLock(Path file, FileChannel channel, Path journal, Optional<Journal.Start> last) {
+    private JournalLock(
+            Path file, FileChannel channel, Path journal, Optional<Journal.Start> last, Optional<JournalOwner> owner) {
         this.file = file;
         this.channel = channel;
         this.journal = journal;
         this.last = last;
+        this.owner = owner;
     }
 
     /**
@@ -60,9 +65,13 @@ final class JournalLock implements AutoCloseable {
             if (!taken) {
                 throw used(journal, owner);
             }
-            JournalLock lock =
-                    new JournalLock(file, channel, journal, owner.map(it -> new Journal.Start(it.life(), it.token())));
-            lock.write(lock.last.orElse(Journal.Start.NONE));
+            JournalLock lock = new JournalLock(
+                    file,
+                    channel,
+                    journal,
+                    owner.map(it -> new Journal.Start(it.life(), it.token())),
+                    JournalOwner.claim(real, journal));
+            lock.writeFirst();
             return lock;
         } catch (IOException failed) {
             SqliteFile.close(channel);
@@ -70,6 +79,18 @@ final class JournalLock implements AutoCloseable {
         } catch (JournalException used) {
             SqliteFile.close(channel);
             throw used;
+        }
+    }
+
+    private void writeFirst() throws IOException {
+        boolean written = false;
+        try {
+            write(last.orElse(Journal.Start.NONE));
+            written = true;
+        } finally {
+            if (!written) {
+                close();
+            }
         }
     }
 
@@ -105,6 +126,13 @@ final class JournalLock implements AutoCloseable {
     /** Returns how far schedulers had counted before. */
     Optional<Journal.Start> last() {
         return last;
+    }
+
+    /** Says in the journal, too, who has it; refuses it if another process says so that runs. */
+    void enterOwner(Connection connection) throws SQLException, JournalException {
+        if (owner.isPresent()) {
+            owner.get().enter(connection);
+        }
     }
 
     /** Records how far this one has counted; it is on the disk when this returns. */
@@ -149,6 +177,7 @@ final class JournalLock implements AutoCloseable {
 
     @Override
     public void close() {
+        owner.ifPresent(JournalOwner::close);
         SqliteFile.close(channel);
     }
 }

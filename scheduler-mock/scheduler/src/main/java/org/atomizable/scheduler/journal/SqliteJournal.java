@@ -62,12 +62,26 @@ public final class SqliteJournal implements Journal {
         try {
             return new SqliteJournal(
                     real,
-                    Patience.with(time, () -> SqliteFile.connect(real)),
+                    Patience.with(time, () -> connectAlone(real, lock)),
                     lock,
                     new WriteAheadLog(real, mostAhead, time));
         } catch (JournalException failed) {
             lock.close();
             throw failed;
+        }
+    }
+
+    private static Connection connectAlone(Path real, JournalLock lock) throws JournalException {
+        Connection connection = SqliteFile.connect(real);
+        try {
+            lock.enterOwner(connection);
+            return connection;
+        } catch (SQLException failed) {
+            SqliteFile.close(connection);
+            throw unwritten(real, failed);
+        } catch (JournalException used) {
+            SqliteFile.close(connection);
+            throw used;
         }
     }
 
@@ -98,6 +112,7 @@ public final class SqliteJournal implements Journal {
             return Rows.read(connection, table);
         } catch (SQLException failed) {
             throw failed(
+                    file,
                     failed,
                     "the journal %s cannot be read: %s".formatted(file, failed.getMessage()),
                     "Put a backup in its place");
@@ -114,14 +129,19 @@ public final class SqliteJournal implements Journal {
             });
             ahead.ifPresent(it -> it.watch(connection));
         } catch (SQLException failed) {
-            throw failed(
-                    failed,
-                    "the journal %s cannot be written: %s".formatted(file, failed.getMessage()),
-                    "Make room on its disk, and see that it can be written");
+            throw unwritten(file, failed);
         }
     }
 
-    private JournalException failed(SQLException failed, String what, String remedy) {
+    private static JournalException unwritten(Path file, SQLException failed) {
+        return failed(
+                file,
+                failed,
+                "the journal %s cannot be written: %s".formatted(file, failed.getMessage()),
+                "Make room on its disk, and see that it can be written");
+    }
+
+    private static JournalException failed(Path file, SQLException failed, String what, String remedy) {
         return SqliteFile.isLocked(failed)
                 ? JournalException.locked(file, failed)
                 : new JournalException(what, remedy, failed);
@@ -135,6 +155,7 @@ public final class SqliteJournal implements Journal {
             statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
         } catch (SQLException failed) {
             throw failed(
+                    file,
                     failed,
                     "the journal %s cannot be compacted: %s".formatted(file, failed.getMessage()),
                     "Make room on its disk");
@@ -188,7 +209,7 @@ public final class SqliteJournal implements Journal {
     /** Marks a copy, so that a scheduler that opens it knows that it is a copy. */
     private static void mark(Path copy) throws JournalException {
         SqliteJournal marked = new SqliteJournal(copy, SqliteFile.connect(copy));
-        marked.write(List.of(new Change(Table.META, COPIED, Optional.of("true"))));
+        marked.write(List.of(new Change(Table.META, COPIED, Optional.of("true")), JournalOwner.none()));
         marked.compact();
         marked.close();
     }
@@ -212,7 +233,18 @@ public final class SqliteJournal implements Journal {
 
     @Override
     public synchronized void close() {
+        if (lock.isPresent()) {
+            leave();
+        }
         SqliteFile.close(connection);
         lock.ifPresent(JournalLock::close);
+    }
+
+    private void leave() {
+        try {
+            write(List.of(JournalOwner.none()));
+        } catch (JournalException full) {
+            // The row counts for as long as this process runs; nobody else needs the file until then.
+        }
     }
 }

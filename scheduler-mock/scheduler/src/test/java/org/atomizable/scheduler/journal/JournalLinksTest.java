@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One journal by several names. */
@@ -81,6 +83,58 @@ class JournalLinksTest {
         }
         Files.delete(second);
 
+        SqliteJournal.open(file).close();
+    }
+
+    private void requireOwned(Path name, long by) {
+        assertThatThrownBy(() -> SqliteJournal.open(name))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContainingAll(
+                        "another scheduler uses the journal " + name,
+                        "process %s, which calls it %s".formatted(by, file));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJournalIsInUseThoughItsLockIsRemovedOrItIsRenamed() throws Exception {
+        Path elsewhere = directory.resolve("renamed.db");
+        long self = ProcessHandle.current().pid();
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            Files.delete(lock);
+            requireOwned(file, self);
+            Files.move(file, elsewhere);
+            requireOwned(elsewhere, self);
+            Files.copy(elsewhere, directory.resolve("copy.db"));
+            SqliteJournal.open(directory.resolve("copy.db")).close();
+            Files.move(elsewhere, file);
+            journal.write(ROW);
+        }
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void itsOwnerIsAnotherProcessForAsLongAsThatRuns() throws Exception {
+        Process other = new ProcessBuilder("sleep", "600").start();
+        try {
+            String stat = Files.readString(Path.of("/proc/%s/stat".formatted(other.pid())));
+            String owner;
+            try (SqliteJournal journal = SqliteJournal.open(file)) {
+                owner = journal.all(Table.META).get("owner");
+            }
+            assertThat(owner).isNotNull();
+            String theirs = owner.replaceAll("\"pid\":[0-9]+", "\"pid\":" + other.pid())
+                    .replaceAll("\"began\":\"[0-9]+", "\"began\":\"" + stat.split(" ")[21]);
+            try (SqliteJournal visitor = SqliteJournal.visit(file)) {
+                assertThat(visitor.all(Table.META)).doesNotContainKey("owner");
+                visitor.write(List.of(new Change(Table.META, "owner", Optional.of(theirs))));
+            }
+            requireOwned(file, other.pid());
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
         SqliteJournal.open(file).close();
     }
 
