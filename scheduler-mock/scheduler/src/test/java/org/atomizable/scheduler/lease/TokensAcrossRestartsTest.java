@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
@@ -34,6 +36,9 @@ class TokensAcrossRestartsTest {
     private static final List<String> JOBS = List.of("red", "blue", "green");
 
     private static final long SEED = 41;
+
+    /** By so much a marked copy lets tokens begin above the clock. */
+    private static final long MARKED_AHEAD = 1_000_000_000;
 
     private final Random chance = new Random(SEED);
 
@@ -219,6 +224,24 @@ class TokensAcrossRestartsTest {
         live(file, 10, false);
     }
 
+    /** As when a machine is replaced, and its successor too. */
+    @Test
+    void twoMachinesThatBeginWithOneCopyGiveDifferentIdsAndTokens() throws Exception {
+        live(file, 10, true);
+        for (Path copy : List.of(marked.get(0), plain.get(0))) {
+            Set<Long> lives = new HashSet<>();
+            for (int i = 0; i < 3; i++) {
+                file = directory.resolve("elsewhere-%s-%s".formatted(i, copy.getFileName()));
+                copyTo(file, copy);
+                clock = clock.plusSeconds(5);
+                live(file, 10, false);
+                lives.add(newestLife);
+            }
+            assertThat(lives).hasSize(3);
+            given.clear();
+        }
+    }
+
     /** Nothing gives away that the journal is older: its lock is missing, and the clock is behind. */
     @Test
     void aPlainCopyGivesNoOldTokenToAStoreThatTellsWhatItHasSeen() throws Exception {
@@ -284,7 +307,8 @@ class TokensAcrossRestartsTest {
                 case 0 -> name = Files.createSymbolicLink(directory.resolve("link-" + restart), file);
                 case 1 -> putBack(any(plain));
                 case 2 -> putBack(any(marked));
-                case 3 -> name = moveTo("moved-" + restart, any(plain));
+                case 3 -> name = moveTo("moved-" + restart, any(plain), 0);
+                case 4 -> name = moveTo("restored-" + restart, any(marked), MARKED_AHEAD);
                 case 5 -> clock = clock.minus(Duration.ofMinutes(chance.nextInt(120)));
                 default -> clock = clock.plus(Duration.ofSeconds(chance.nextInt(100_000)));
             }
@@ -300,9 +324,9 @@ class TokensAcrossRestartsTest {
     }
 
     /** Goes on with a copy that has no lock, if the clock can tell: nothing else can. */
-    private Path moveTo(String name, Optional<Path> copy) throws Exception {
+    private Path moveTo(String name, Optional<Path> copy, long ahead) throws Exception {
         long newest = given.values().stream().mapToLong(it -> it).max().orElse(0);
-        if (copy.isPresent() && clock.toEpochMilli() > newest) {
+        if (copy.isPresent() && clock.toEpochMilli() + ahead > newest) {
             file = directory.resolve(name);
             copyTo(file, copy.get());
         }

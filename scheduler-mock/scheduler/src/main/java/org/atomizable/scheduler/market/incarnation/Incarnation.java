@@ -25,6 +25,9 @@ public record Incarnation(Journal journal, long number) {
 
     private static final String COUNT = "lives";
     private static final long LIVES_LEFT_OUT = 1000;
+    /** No scheduler starts again once a second, so that those that begin with the same copy give different ids. */
+    private static final long LIVES_BY_SECONDS = 3600;
+
     private static final long TOKENS_OF_A_LIFE = 1_000_000;
 
     /**
@@ -55,9 +58,12 @@ public record Incarnation(Journal journal, long number) {
         boolean marked = meta.containsKey(Journal.COPIED);
         // On another machine nothing tells how many lives the journal lacks: their ids must not be given again.
         boolean moved = lives > 0 && journal.remembersStarts() && last.equals(Journal.Start.NONE);
-        long number = Math.max(lives + (marked || moved ? LIVES_LEFT_OUT : 1), last.life() + 1);
+        long leftOut = LIVES_LEFT_OUT + Math.floorMod(now.getEpochSecond(), LIVES_BY_SECONDS);
+        long number = Math.max(lives + (marked || moved ? leftOut : 1), last.life() + 1);
         // The clock tells what they had for tokens, unless it was ahead.
-        long token = firstToken(journal, moved && !marked ? 1 : number - lives, now);
+        long token = marked
+                ? Math.max(clock(now), newest(journal)) + LIVES_LEFT_OUT * TOKENS_OF_A_LIFE
+                : firstToken(newest(journal), moved ? 1 : number - lives, clock(now));
         if (last.life() > lives) {
             token = Math.max(token, last.token() + TOKENS_OF_A_LIFE);
         }
@@ -69,13 +75,20 @@ public record Incarnation(Journal journal, long number) {
         return new Incarnation(journal, number);
     }
 
-    private static long firstToken(Journal journal, long lives, Instant now) throws JournalException {
+    private static long clock(Instant now) {
+        return firstToken(UNCOUNTED, now).value();
+    }
+
+    private static long newest(Journal journal) throws JournalException {
         long newest = 0;
         for (Map.Entry<String, Long> each :
                 RowJson.all(journal, Table.TOKEN, Long.class).entrySet()) {
             newest = Tokens.isApart(each.getKey()) ? newest : Math.max(newest, each.getValue());
         }
-        long clock = firstToken(UNCOUNTED, now).value();
+        return newest;
+    }
+
+    private static long firstToken(long newest, long lives, long clock) {
         boolean clockIsAhead = lives == 1 && clock > newest;
         return clockIsAhead ? clock : Math.max(clock, newest + lives * TOKENS_OF_A_LIFE);
     }
