@@ -13,6 +13,8 @@ import org.atomizable.scheduler.cluster.Interval;
  * @param acceptance the subjob that it runs; empty until the holder reports it
  * @param end how the subjob ended; empty until the holder reports it
  * @param ended when the slice was free again, and why the lease ended; empty while it is live
+ * @param doubtful whether its subjob may run though the lease ends: it was taken back early, or its time was counted by the clocks of several
+ *     schedulers
  */
 public record Lease(
         Grant grant,
@@ -21,7 +23,8 @@ public record Lease(
         Instant heard,
         Optional<Acceptance> acceptance,
         Optional<SubjobEnd> end,
-        Optional<Ended> ended) {
+        Optional<Ended> ended,
+        boolean doubtful) {
 
     /** The end of a lease. */
     public record Ended(Instant at, LeaseEvent by) {}
@@ -29,7 +32,8 @@ public record Lease(
     static Lease issued(Grant grant, String job, Instant now) {
         // A holder need not speak before its grant has started.
         Instant heard = now.isAfter(grant.starts()) ? now : grant.starts();
-        return new Lease(grant, job, LeaseState.GRANTED, heard, Optional.empty(), Optional.empty(), Optional.empty());
+        return new Lease(
+                grant, job, LeaseState.GRANTED, heard, Optional.empty(), Optional.empty(), Optional.empty(), false);
     }
 
     /** Returns the time that was granted. */
@@ -62,7 +66,18 @@ public record Lease(
                 end,
                 next.live()
                         ? Optional.empty()
-                        : Optional.of(new Ended(now.isBefore(grant.ends()) ? now : grant.ends(), event)));
+                        : Optional.of(new Ended(now.isBefore(grant.ends()) ? now : grant.ends(), event)),
+                doubtful || (state.live() && (event == LeaseEvent.WITHDRAW || event == LeaseEvent.SCHEDULER_AWAY)));
+    }
+
+    /** It was given by an earlier scheduler. */
+    Lease recovered() {
+        return new Lease(grant, job, state, heard, acceptance, end, ended, true);
+    }
+
+    /** Nothing of its subjob runs any more. */
+    Lease vacated() {
+        return new Lease(grant, job, state, heard, acceptance, end, ended, false);
     }
 
     /** Tells whether it runs out by its end, and not by the silence of its holder. */
@@ -78,19 +93,19 @@ public record Lease(
     /** Its report could not be taken until now. */
     Lease missedUntil(Instant now) {
         Optional<Ended> missed = ended.map(it -> new Ended(it.at(), LeaseEvent.SCHEDULER_AWAY));
-        return new Lease(grant, job, state, now, acceptance, end, missed);
+        return new Lease(grant, job, state, now, acceptance, end, missed, doubtful);
     }
 
     Lease heardAt(Instant now) {
-        return new Lease(grant, job, state, now.isAfter(heard) ? now : heard, acceptance, end, ended);
+        return new Lease(grant, job, state, now.isAfter(heard) ? now : heard, acceptance, end, ended, doubtful);
     }
 
     Lease with(Acceptance told) {
-        return new Lease(grant, job, state, heard, Optional.of(told), end, ended);
+        return new Lease(grant, job, state, heard, Optional.of(told), end, ended, doubtful);
     }
 
     Lease with(SubjobEnd told) {
-        return new Lease(grant, job, state, heard, acceptance, Optional.of(told), ended);
+        return new Lease(grant, job, state, heard, acceptance, Optional.of(told), ended, false);
     }
 
     /** Returns whether its subjob committed an atom, as far as its holder has told. */

@@ -55,7 +55,7 @@ public final class Leases {
         returned = now;
         for (Lease lease : kept) {
             if (lease.state().live()) {
-                live.put(lease.heardAt(now));
+                live.put(lease.heardAt(now).recovered());
             } else if (lease.state() == LeaseState.AWAITED) {
                 await(lease.missedUntil(now));
             } else {
@@ -149,6 +149,21 @@ public final class Leases {
         return Optional.of(close(step(lease, told.event(), now).with(told)));
     }
 
+    /** Nothing of a subjob runs any more, as its holder has said, or as its time is over by one clock. */
+    public void vacate(String id) {
+        Optional<Lease> lease = known(id).filter(Lease::doubtful).map(Lease::vacated);
+        lease.ifPresent(it -> {
+            if (it.state().live()) {
+                live.put(it);
+            } else if (it.state() == LeaseState.AWAITED) {
+                awaited.put(it);
+            } else {
+                ended.put(id, it);
+            }
+            keeping.changed(it);
+        });
+    }
+
     /** Ends the leases that a job holds, if it holds any. */
     public List<Lease> withdraw(String job, Instant now) {
         return Stream.concat(awaited.ofJob(job), live.ofJob(job)).toList().stream()
@@ -226,11 +241,11 @@ public final class Leases {
 
     /** Returns the lease, live or ended not long ago. */
     public Lease find(String id) throws Refused {
-        Optional<Lease> lease = live.find(id).or(() -> awaited.find(id)).or(() -> Optional.ofNullable(ended.get(id)));
-        if (lease.isEmpty()) {
-            throw Refused.unknownGrant(id);
-        }
-        return lease.get();
+        return known(id).orElseThrow(() -> Refused.unknownGrant(id));
+    }
+
+    private Optional<Lease> known(String id) {
+        return live.find(id).or(() -> awaited.find(id)).or(() -> Optional.ofNullable(ended.get(id)));
     }
 
     /** Returns the live leases. */

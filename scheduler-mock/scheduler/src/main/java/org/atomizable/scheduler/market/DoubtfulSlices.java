@@ -2,7 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +12,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Lease;
-import org.atomizable.scheduler.lease.LeaseEvent;
-import org.atomizable.scheduler.lease.LeaseState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,52 +27,69 @@ final class DoubtfulSlices {
     private record Doubt(Set<String> grants, Interval time) {}
 
     private final Map<String, Doubt> bySlice = new LinkedHashMap<>();
+    private final Map<String, Instant> untilByGrant = new LinkedHashMap<>();
 
     /**
      * A scheduler starts.
      *
-     * @param kept the leases of the journal, in the order in which they were given
+     * @param kept the leases of the journal
      * @param lead for how long at most a lease is given before it starts
      */
     void begin(List<Lease> kept, Duration lead, Instant now) {
-        Map<String, List<Lease>> ran = new LinkedHashMap<>();
-        for (Lease lease : kept) {
-            List<Lease> here = ran.computeIfAbsent(lease.grant().slice().id(), slice -> new ArrayList<>());
-            // Before a later one was given, it was over.
-            here.removeIf(earlier -> !earlier.state().live() && earlier.state() != LeaseState.AWAITED);
-            if (mayRun(lease, now)) {
-                here.add(lease);
-            }
-        }
-        ran.values().removeIf(List::isEmpty);
+        Map<String, List<Lease>> ran = kept.stream()
+                .filter(lease -> lease.state().live() || lease.doubtful())
+                .collect(Collectors.groupingBy(
+                        lease -> lease.grant().slice().id(), LinkedHashMap::new, Collectors.toList()));
         ran.forEach((slice, leases) -> {
-            Duration longest =
-                    leases.stream().map(lease -> lease.time().length()).reduce(lead, Duration::plus);
+            Interval time = Interval.of(now, longest(leases).plus(lead));
             Set<String> grants =
                     leases.stream().map(lease -> lease.grant().id()).collect(Collectors.toCollection(HashSet::new));
-            bySlice.put(slice, new Doubt(grants, Interval.of(now, longest)));
+            grants.forEach(grant -> untilByGrant.put(grant, time.to()));
+            bySlice.put(slice, new Doubt(grants, time));
             LOG.info(
                     "slice {} was leased by {} when the last scheduler ended; it is offered again once the holders have reported, or"
                             + " in {} s, whatever the clock says of the leases",
                     slice,
                     grants,
-                    longest.toSeconds());
+                    time.length().toSeconds());
         });
     }
 
-    /** Its holder has reported nothing, and no scheduler has seen it run to its end, or be silent for its patience. */
-    private static boolean mayRun(Lease lease, Instant now) {
-        Optional<LeaseEvent> by = lease.ended().map(Lease.Ended::by);
-        boolean missed = by.filter(LeaseEvent.SCHEDULER_AWAY::equals).isPresent();
-        boolean taken = by.filter(LeaseEvent.WITHDRAW::equals).isPresent();
-        return lease.end().isEmpty()
-                && (lease.state().live()
-                        || (missed && lease.state() == LeaseState.AWAITED)
-                        || ((missed || taken) && lease.grant().ends().isAfter(now)));
+    /** They follow each other, or overlap where one was taken back; those that were given by another clock do not tell how. */
+    private static Duration longest(List<Lease> leases) {
+        Duration sum = leases.stream().map(lease -> lease.time().length()).reduce(Duration.ZERO, Duration::plus);
+        Instant first = leases.stream()
+                .map(lease -> lease.grant().starts())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        Instant last = leases.stream()
+                .map(lease -> lease.grant().ends())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        Duration span = Duration.between(first, last);
+        return span.compareTo(sum) < 0 ? span : sum;
+    }
+
+    /** A lease was taken back. Its slice is free for this scheduler, but not for the next one before its time is over. */
+    void taken(Lease lease) {
+        if (lease.doubtful()) {
+            untilByGrant.putIfAbsent(lease.grant().id(), lease.grant().ends());
+        }
+    }
+
+    /** Returns those grants that cannot run any more, as their time is over. */
+    List<String> over(Instant now) {
+        List<String> over = untilByGrant.entrySet().stream()
+                .filter(it -> !it.getValue().isAfter(now))
+                .map(Map.Entry::getKey)
+                .toList();
+        over.forEach(untilByGrant::remove);
+        return over;
     }
 
     /** The subjob of a grant is over; returns the slice that is free for that. */
     Optional<String> reported(String grant) {
+        untilByGrant.remove(grant);
         Optional<String> slice = bySlice.entrySet().stream()
                 .filter(it -> it.getValue().grants().remove(grant)
                         && it.getValue().grants().isEmpty())

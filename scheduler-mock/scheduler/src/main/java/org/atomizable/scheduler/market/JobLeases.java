@@ -118,6 +118,7 @@ final class JobLeases {
     }
 
     private void lost(Lease lease, Instant now) {
+        doubtful.taken(lease);
         ends.lost(lease, now);
         Job job = jobs.known(lease.job());
         boolean withdrawn = lease.ended().map(Lease.Ended::by).orElse(LeaseEvent.WITHDRAW) == LeaseEvent.WITHDRAW;
@@ -165,6 +166,7 @@ final class JobLeases {
         Job job = jobs.find(leases.find(grant).job());
         requireWithin(job, told.nextAtom());
         doubtful.reported(grant).ifPresent(ends::vacated);
+        leases.vacate(grant);
         Optional<Lease> ended = leases.report(grant, told, now);
         if (ended.isPresent()) {
             job.reported(told, now);
@@ -199,6 +201,7 @@ final class JobLeases {
 
     /** Ends every lease whose time has come. The job of one whose report is awaited goes on as if it ran. */
     void runOut(Instant now) {
+        doubtful.over(now).forEach(leases::vacate);
         for (Lease lease : leases.runOut(now)) {
             if (lease.state() == LeaseState.AWAITED) {
                 ends.freed(lease, jobs.known(lease.job()), now);
