@@ -8,10 +8,12 @@ module org.atomizable.checkpoint {
     requires com.fasterxml.jackson.core;
     requires jdk.unsupported;
     requires static com.github.luben.zstd_jni;
+    requires static software.amazon.awssdk.auth;
     requires static software.amazon.awssdk.awscore;
     requires static software.amazon.awssdk.core;
     requires static software.amazon.awssdk.http;
     requires static software.amazon.awssdk.http.apache;
+    requires static software.amazon.awssdk.profiles;
     requires static software.amazon.awssdk.regions;
     requires static software.amazon.awssdk.services.s3;
     requires static software.amazon.awssdk.utils;

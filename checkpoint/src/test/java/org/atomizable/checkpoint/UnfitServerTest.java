@@ -2,7 +2,11 @@ package org.atomizable.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +21,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Object stores that do not do what S3 does, and things that answer in their place. */
@@ -207,5 +213,55 @@ class UnfitServerTest {
         assertThatThrownBy(() -> Catalog.at(location))
                 .hasMessageContaining("runs and can be reached")
                 .hasMessageNotContaining("room");
+    }
+
+    /** How a session's credentials come to this process. */
+    private enum Given {
+        IN_A_FILE {
+            @Override
+            void give(String accessKey, Path directory) throws IOException {
+                System.clearProperty("aws.accessKeyId");
+                System.clearProperty("aws.secretAccessKey");
+                Path file = Files.writeString(
+                        directory.resolve("credentials"),
+                        "[default]\naws_access_key_id=%s\naws_secret_access_key=s\naws_session_token=t\n"
+                                .formatted(accessKey));
+                System.setProperty("aws.sharedCredentialsFile", file.toString());
+            }
+        },
+        AS_PROPERTIES {
+            @Override
+            void give(String accessKey, Path directory) {
+                System.setProperty("aws.accessKeyId", accessKey);
+                System.setProperty("aws.secretAccessKey", "s");
+                System.setProperty("aws.sessionToken", "t");
+            }
+        };
+
+        abstract void give(String accessKey, Path directory) throws IOException;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anOpenStoreGoesOnOnceCredentialsThatExpiredAreRenewed(Given given, @TempDir Path directory) throws Exception {
+        assumeThat(System.getenv("AWS_ACCESS_KEY_ID"))
+                .as("credentials in the environment come before those in a file")
+                .isNull();
+        try {
+            given.give("first", directory);
+            server.accepting("first/");
+            try (CheckpointStore store = store()) {
+                commit(store, 1);
+                server.accepting("renewed/");
+                assertThatThrownBy(() -> commit(store, 2)).hasMessageContainingAll("Check the credentials", "expired");
+
+                given.give("renewed", directory);
+                commit(store, 2);
+                assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(2);
+            }
+        } finally {
+            System.clearProperty("aws.sharedCredentialsFile");
+            System.clearProperty("aws.sessionToken");
+        }
     }
 }

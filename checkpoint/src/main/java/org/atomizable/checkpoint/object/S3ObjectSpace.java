@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.checkpoint.disk.Disk;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
@@ -17,6 +18,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.apache.ApacheHttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
@@ -51,6 +53,10 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
      */
     public static S3ObjectSpace connect(S3Location place) {
         S3ClientBuilder builder = S3Client.builder()
+                // Those of a session expire, and are renewed in the file, which the client by itself reads once.
+                .credentialsProvider(DefaultCredentialsProvider.builder()
+                        .profileFile(ProfileFile::defaultProfileFile)
+                        .build())
                 .httpClientBuilder(ApacheHttpClient.builder()
                         .connectionTimeout(Duration.ofSeconds(10))
                         .socketTimeout(Duration.ofSeconds(60)))

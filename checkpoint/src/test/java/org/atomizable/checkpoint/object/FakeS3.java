@@ -55,6 +55,7 @@ public final class FakeS3 implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private volatile Misbehaviour misbehaviour = (verb, key) -> Optional.empty();
     private volatile String ignored = "";
+    private volatile String accepted = "";
 
     public FakeS3() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -77,6 +78,11 @@ public final class FakeS3 implements AutoCloseable {
         ignored = String.join(" ", headers);
     }
 
+    /** Tells whoever shows another access key from now on that its session has expired. */
+    public void accepting(String accessKey) {
+        accepted = accessKey;
+    }
+
     public void misbehaving(Misbehaviour how) {
         misbehaviour = how;
     }
@@ -96,7 +102,10 @@ public final class FakeS3 implements AutoCloseable {
             String key = uri.getPath().replaceFirst("^/" + bucket + "/?", "");
             String verb = exchange.getRequestMethod();
             requests.add(verb + " " + key);
-            Optional<Answer> own = misbehaviour.to(verb, key);
+            String shown = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+            Optional<Answer> own = shown.contains("Credential=" + accepted)
+                    ? misbehaviour.to(verb, key)
+                    : Optional.of(Answer.error(400, "ExpiredToken"));
             if (own.isPresent()) {
                 send(exchange, own.get());
                 return;
