@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -189,6 +190,24 @@ class HostileFileTest {
         assertThatThrownBy(() -> Safetensors.read(file))
                 .isInstanceOf(MalformedFileException.class)
                 .hasMessageContaining("claims 100000001 bytes of a file of 100000009");
+    }
+
+    /** A limit of this program, and no damage: what helps is said with the number. */
+    @ParameterizedTest(name = "{0} of {1} elements")
+    @CsvSource({"U8, 2200000000, 1", "U8, 2147483640, 1", "F64, 268435456, 8"})
+    void aTensorThatOneBufferCannotHoldIsToldAsThat(String type, long elements, long width) throws Exception {
+        long bytes = elements * width;
+        Path file = file("{\"large\":{\"dtype\":\"%s\",\"shape\":[%s],\"data_offsets\":[0,%s]}}"
+                .formatted(type, elements, bytes));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(1), channel.size() + bytes - 1);
+        }
+
+        assertThatThrownBy(() -> Safetensors.read(file))
+                .isInstanceOf(UnsupportedFileException.class)
+                .hasMessageContaining("tensor \"large\" has %s bytes, more than one buffer can hold".formatted(bytes))
+                .extracting(it -> ((UnsupportedFileException) it).remedy())
+                .isEqualTo("Divide it into tensors of less than 2 GiB");
     }
 
     @ParameterizedTest(name = "{0}")
