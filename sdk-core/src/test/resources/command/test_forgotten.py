@@ -1044,6 +1044,18 @@ out.write("end\\n")
 print(open("lines.txt", encoding="utf-8").read())
 """
 
+RIGHT["an output of a program that goes elsewhere"] = """
+import os
+out = atomizable.output("lines.txt")
+os.makedirs("below", exist_ok=True)
+os.chdir("below")
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    state.x += step
+    print(step, state.x, file=out)
+print(open("../lines.txt").read(), os.path.exists("lines.txt"))
+"""
+
 RIGHT_NUMPY = {
     "a registered model keeps its last input, which the program has too": """
 import numpy as np

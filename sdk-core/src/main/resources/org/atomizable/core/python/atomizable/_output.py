@@ -11,7 +11,7 @@ class Output:
     """A text file. What the loop writes is seen in it as soon as it cannot be lost or written again."""
 
     def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        self._path = os.fspath(path)
+        self._path = os.path.abspath(path)  # the program may go elsewhere before this is written
         self._told = bytearray()
         self._file: Optional[TextIO] = None
 
@@ -33,7 +33,7 @@ class Output:
 
     def _publish(self):
         """Replaces the file by what was told so far, at once."""
-        descriptor, beside = tempfile.mkstemp(dir=os.path.dirname(os.path.abspath(self._path)), prefix=".atomizable-")
+        descriptor, beside = tempfile.mkstemp(dir=os.path.dirname(self._path), prefix=".atomizable-")
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(self._told)
