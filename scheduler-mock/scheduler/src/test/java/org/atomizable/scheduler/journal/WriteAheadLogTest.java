@@ -79,6 +79,36 @@ class WriteAheadLogTest {
         }
     }
 
+    /** A reader that cannot be seen from here, as one of another user: it is looked for once a minute, and lsof is named. */
+    @Test
+    void aReaderThatIsNotSeenIsToldOfOnceAMinute() throws Exception {
+        VirtualTime time = VirtualTime.create();
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(WriteAheadLog.class);
+        logger.addAppender(log);
+        try (SqliteJournal journal = SqliteJournal.open(file, time, 100_000);
+                // This process does not name itself.
+                var reader = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = reader.createStatement()) {
+            journal.write(List.of(new Change(Table.JOB, "a", Optional.of("1"))));
+            statement.execute("BEGIN");
+            statement.executeQuery("SELECT count(*) FROM sqlite_schema").close();
+            writeMuch(journal);
+            journal.write(List.of(new Change(Table.JOB, "a", Optional.of("2"))));
+            assertThat(log.list)
+                    .singleElement()
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .asString()
+                    .contains("none of this user's is seen, try lsof " + file.toAbsolutePath());
+            time.advance(Duration.ofMinutes(1));
+            journal.write(List.of(new Change(Table.JOB, "a", Optional.of("3"))));
+            assertThat(log.list).hasSize(2);
+        } finally {
+            logger.detachAppender(log);
+        }
+    }
+
     /** It opens the file after its start. */
     private boolean isOpenIn(Process process) throws Exception {
         Path descriptors = Path.of("/proc", String.valueOf(process.pid()), "fd");
