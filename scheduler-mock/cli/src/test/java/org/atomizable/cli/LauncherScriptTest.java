@@ -124,6 +124,25 @@ class LauncherScriptTest {
     }
 
     @Test
+    void aJdkThatIsNoneIsNamedAndIsNoJobThatFailed() throws Exception {
+        ProcessBuilder script = withJvm(":");
+        Path jdk = home.resolve("jdk");
+        Files.writeString(jdk.resolve("bin/java"), "#!/bin/sh\necho '    java.specification.version = 11'\n");
+        assertThat(noJdk(script)).contains(jdk.resolve("bin/java") + " is version 11.");
+        Files.delete(jdk.resolve("bin/javac"));
+        assertThat(noJdk(script)).contains("JAVA_HOME is " + jdk + ", which has no bin/javac.");
+        script.environment().put("JAVA_HOME", "/none");
+        assertThat(noJdk(script)).contains("JAVA_HOME is /none, which has no bin/java.");
+    }
+
+    private String noJdk(ProcessBuilder script) throws Exception {
+        Ended ended = ended(script);
+        assertThat(ended.code()).isEqualTo(69);
+        assertThat(ended.err()).contains("set JAVA_HOME to its directory").doesNotContain("building");
+        return ended.err();
+    }
+
+    @Test
     void aLimitOfOpenFilesThatIsTooLowForAJvmIsTold() throws Exception {
         String script = withJvm(":").command().get(0);
         Ended ended = ended(new ProcessBuilder("sh", "-c", "ulimit -n 100; exec \"$0\" classpath", script));
