@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.atomizable.cli.CommandRun;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulateCommandTest {
 
@@ -79,6 +85,49 @@ class SimulateCommandTest {
         assertThat(CommandRun.of("simulate", "--workload", workload, "--schedulers", "easy")
                         .out())
                 .contains("tiny: 3 jobs, 2 slices", "easy");
+    }
+
+    /** Digits of a language are for people; pictures, tables and JSON are read by programs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fa-IR", "my-MM", "tr-TR"})
+    void filesAreTheSameInEveryLanguage(String language) throws Exception {
+        Locale usual = Locale.getDefault();
+        Map<String, String> files = new TreeMap<>();
+        try {
+            for (String each : List.of("en-US", language)) {
+                Locale.setDefault(Locale.forLanguageTag(each));
+                Path out = directory.resolve(each);
+                CommandRun run = CommandRun.of(
+                        "simulate",
+                        "--workload",
+                        workload,
+                        "--schedulers",
+                        "easy,jasda",
+                        "--timeline",
+                        "0-0.5",
+                        "--out",
+                        out,
+                        "--json");
+                assertThat(run.code()).as(run.err()).isZero();
+                files.merge("what is printed", run.out(), SimulateCommandTest::same);
+                try (Stream<Path> all = Files.list(out)) {
+                    for (Path file : all.toList()) {
+                        files.merge(
+                                file.getFileName().toString(),
+                                Files.readString(file, StandardCharsets.ISO_8859_1),
+                                SimulateCommandTest::same);
+                    }
+                }
+            }
+        } finally {
+            Locale.setDefault(usual);
+        }
+        assertThat(files).containsKeys("runs.json", "runs.csv", "tiny-gaps.svg", "tiny-easy-timeline.svg");
+    }
+
+    private static String same(String before, String now) {
+        assertThat(now).isEqualTo(before);
+        return now;
     }
 
     @Test
