@@ -2,6 +2,7 @@ package org.atomizable.core.command;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ record StateEntry(Kind kind, int mode, String name, String target, long nanos, l
         try (Stream<Path> all = Files.walk(directory)) {
             paths = all.sorted(Comparator.comparing(Path::toString)).toList();
         } catch (UncheckedIOException e) {
-            throw new IOException("$ATOMIZABLE_STATE cannot be read: " + e.getMessage(), e);
+            throw unreadable(directory, e);
         }
         UserPrincipal owner = Files.getOwner(directory);
         Map<Object, String> files = new HashMap<>();
@@ -78,6 +79,21 @@ record StateEntry(Kind kind, int mode, String name, String target, long nanos, l
             entries.add(one(path, name, known, files));
         }
         return entries;
+    }
+
+    /** A program that goes into each directory before it makes the next is not bound by the length of a path. */
+    private static IOException unreadable(Path directory, UncheckedIOException told) {
+        if (told.getCause() instanceof FileSystemException failure
+                && String.valueOf(failure.getReason()).contains("name too long")) {
+            Path file = Path.of(failure.getFile());
+            Path below = file.startsWith(directory) ? directory.relativize(file) : file;
+            return unfit(
+                    "a path of %s characters that begins with %s"
+                            .formatted(file.toString().length(), below.getName(0)),
+                    "is longer than this system allows",
+                    "Let the program use shorter names");
+        }
+        return new IOException("$ATOMIZABLE_STATE cannot be read: " + told.getMessage(), told);
     }
 
     private static StateEntry one(Path path, String name, PosixFileAttributes known, Map<Object, String> files)

@@ -53,4 +53,30 @@ class ScratchTest {
             System.clearProperty("atomizable.scratch");
         }
     }
+
+    /** A program that goes elsewhere (cd, chdir) finds what it was given all the same. */
+    @Test
+    void aRelativeDirectoryIsToldToProgramsAsAnAbsoluteOne() throws Exception {
+        Path relative = Path.of("").toAbsolutePath().relativize(directory.toAbsolutePath());
+        String before = System.getProperty("java.io.tmpdir");
+        assertThat(relative).isRelative();
+        try {
+            CommandFactory.scratchIn(relative);
+            try (Guardian guardian = Guardian.start()) {
+                assertThat(guardian.scratch()).isAbsolute();
+                assertThat(guardian.scratch().getParent()).isEqualTo(directory.toAbsolutePath());
+            }
+            System.clearProperty("atomizable.scratch");
+            // As of TMPDIR=scratch.
+            System.setProperty("java.io.tmpdir", relative.toString());
+            try (Guardian guardian = Guardian.start()) {
+                assertThat(guardian.scratch()).isAbsolute();
+                assertThat(Files.isSameFile(guardian.scratch().getParent(), directory))
+                        .isTrue();
+            }
+        } finally {
+            System.clearProperty("atomizable.scratch");
+            System.setProperty("java.io.tmpdir", before);
+        }
+    }
 }

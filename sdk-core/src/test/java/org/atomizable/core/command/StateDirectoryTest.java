@@ -20,8 +20,11 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a program finds in its directory is what it left there. */
 class StateDirectoryTest {
@@ -168,6 +171,66 @@ class StateDirectoryTest {
         assertThat(FileNames.path("a/ä%\n b")).isEqualTo(Path.of("a/ä%\n b"));
         assertThat(FileNames.text(Path.of("../ä%\n b"))).isEqualTo("../ä%\n b");
         assertThat(FileNames.path("../ä")).isEqualTo(Path.of("../ä"));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"6000, 50", "3000, 3000"})
+    void asManyFilesAsThereAreComeBack(int count, int inOne) throws Exception {
+        for (int i = 0; i < count; i++) {
+            Path parent = from.resolve("part-" + i / inOne);
+            if (i % inOne == 0) {
+                Files.createDirectory(parent);
+            }
+            Files.writeString(parent.resolve("step-" + i), Integer.toString(i));
+        }
+        there();
+        assertThat(new StateDirectory(to).entries()).isEqualTo(new StateDirectory(from).entries());
+        for (int i = 0; i < count; i += 77) {
+            assertThat(to.resolve("part-" + i / inOne).resolve("step-" + i)).hasContent(Integer.toString(i));
+        }
+    }
+
+    /** Returns a directory so deep that its path has about as many characters as are wanted. */
+    private static Path deep(Path top, int characters) throws Exception {
+        String name = "d".repeat(199);
+        Path path = top;
+        while (path.toString().length() + 200 <= characters) {
+            path = path.resolve(name);
+        }
+        return Files.createDirectories(path);
+    }
+
+    /** Linux takes 4,095 in one call. */
+    @Test
+    void aPathOfFourThousandCharactersComesBack() throws Exception {
+        Path deep = deep(from, 3850);
+        Path file = deep.resolve("f".repeat(4000 - deep.toString().length() - 1));
+        Files.writeString(file, "deep");
+        Files.createSymbolicLink(
+                from.resolve("link"), Path.of("../" + "t".repeat(200)).resolve("u".repeat(250)));
+        assertThat(file.toString()).hasSize(4000);
+        there();
+
+        assertThat(to.resolve(from.relativize(file))).hasContent("deep");
+        assertThat(Files.readSymbolicLink(to.resolve("link")).toString()).hasSize(454);
+    }
+
+    /** As a program leaves that goes into each directory before it makes the next. */
+    @Test
+    void aPathThatIsLongerThanTheSystemTakesIsNamed() throws Exception {
+        Path deep = deep(from, 3000);
+        Path other = deep(directory.resolve("other"), 3000);
+        Files.writeString(other.resolve("weights"), "x");
+        Path below = deep.resolve("below");
+        Files.move(directory.resolve("other"), below);
+        try {
+            assertThatThrownBy(() -> taken(from, true))
+                    .hasMessageContainingAll("ddd", "in $ATOMIZABLE_STATE", "longer than", "shorter names");
+        } finally {
+            // Whoever deletes all of this needs paths, too.
+            Files.move(below, directory.resolve("other"));
+        }
     }
 
     @Test
