@@ -20,6 +20,8 @@ import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class DirectoryStoreTest {
@@ -44,6 +46,26 @@ class DirectoryStoreTest {
             draft.state().doubles("x", value);
             draft.commit();
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aPathThatLeavesNoRoomForTheNamesOfShardsIsRefusedWhenTheStoreIsOpened() {
+        int longest = 4095;
+        int shard = "/draft-1795777392218-dd68572bd5b6/shard-dd68572bd5b6-0.safetensors".length();
+        Path deep = directory.resolve(("d".repeat(200) + "/").repeat(18));
+        deep = deep.resolve("e".repeat(200));
+        int left = longest - shard - deep.toString().length();
+        Path tooLong = deep.resolve("e".repeat(Math.min(250, left)));
+
+        assertThatThrownBy(() -> Checkpoints.in(
+                        tooLong,
+                        "walk",
+                        StoreOptions.usual(),
+                        Disk.real(),
+                        Threads.ofTheCaller(),
+                        ShardPlan.Limits.USUAL))
+                .hasMessageContainingAll("File name too long", "Name a shorter path");
     }
 
     private List<String> names() throws Exception {

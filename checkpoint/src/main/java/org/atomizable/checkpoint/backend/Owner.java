@@ -24,6 +24,9 @@ final class Owner {
     /** Begins as what is cleared away does, so that what a crash leaves of it is, too. */
     private static final String PROBE = DirectoryBackend.REMOVED + "probe";
 
+    /** So long that a path of the greatest length that a shard can have is tried, too. */
+    private static final String LONG = "f".repeat(80);
+
     private final Path directory;
     private final Path file;
     private final Disk disk;
@@ -80,7 +83,7 @@ final class Owner {
                 return before;
             });
             DiskStepException.at(Step.WRITE, () -> {
-                files.write(before.resolve("file"), bytes);
+                files.write(before.resolve(LONG), bytes);
                 return before;
             });
             DiskStepException.at(Step.RENAME, () -> {
@@ -88,7 +91,7 @@ final class Owner {
                 return after;
             });
             DiskStepException.at(Step.READ, () -> {
-                if (!Arrays.equals(bytes, files.read(after.resolve("file")))) {
+                if (!Arrays.equals(bytes, files.read(after.resolve(LONG)))) {
                     throw new IOException("other bytes were read than were written");
                 }
                 return after;
