@@ -149,7 +149,7 @@ final class Conversation {
         }
         return new CommandException(
                 "the command failed: " + message,
-                Limit.reached(message).map(Limit::remedy).orElseGet(() -> Scratch.remedy(message)));
+                Limit.reachedHere(message).map(Limit::remedy).orElseGet(() -> Scratch.remedy(message)));
     }
 
     static CommandException nonsense(String line, String expected) {

@@ -1,6 +1,7 @@
 package org.atomizable.core.command;
 
 import org.atomizable.api.spi.WorkerException;
+import org.atomizable.core.device.Limit;
 
 /** Says in words why a command has ended. */
 final class Ending {
@@ -8,6 +9,7 @@ final class Ending {
     private static final int NOT_FOUND = 127;
     private static final int NOT_EXECUTABLE = 126;
     private static final int SIGNAL = 128;
+    private static final int BUS = 7;
     private static final int KILL = 9;
 
     private Ending() {}
@@ -39,7 +41,9 @@ final class Ending {
         if (code > SIGNAL) {
             return new CommandException(
                     "the command %s: signal %s ended it%s".formatted(when, code - SIGNAL, lastWords),
-                    "Correct the program; its output is in the log");
+                    code == SIGNAL + BUS
+                            ? Limit.SHARED_MEMORY.remedy() + ". If it is not, correct the program"
+                            : "Correct the program; its output is in the log");
         }
         if (code == 0) {
             return new CommandException(
@@ -49,6 +53,6 @@ final class Ending {
         }
         return new CommandException(
                 "the command %s: it ended with exit code %s%s".formatted(when, code, lastWords),
-                Scratch.remedy(lastWords));
+                Limit.reachedHere(lastWords).map(Limit::remedy).orElseGet(() -> Scratch.remedy(lastWords)));
     }
 }

@@ -1,5 +1,6 @@
 package org.atomizable.core.device;
 
+import java.io.File;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +27,9 @@ public enum Limit {
             "The machine's shared memory is full: make /dev/shm larger (docker run --shm-size=8g; an emptyDir of medium Memory; mount -o "
                     + "remount,size=8g /dev/shm), or let the job load data in one process");
 
+    private static final File SHARED = new File("/dev/shm");
+    private static final long NEARLY_FULL = 1L << 20;
+
     private final Pattern words;
     private final String remedy;
 
@@ -39,6 +43,17 @@ public enum Limit {
         return Stream.of(values())
                 .filter(it -> it.words.matcher(message).find())
                 .findFirst();
+    }
+
+    /** Returns the limit that a message of now tells of; one that names no disk tells of the shared memory if that is full. */
+    public static Optional<Limit> reachedHere(String message) {
+        return reached(message, SHARED.getUsableSpace());
+    }
+
+    static Optional<Limit> reached(String message, long sharedMemory) {
+        boolean full =
+                message.contains("No space left on device") && SHARED.isDirectory() && sharedMemory < NEARLY_FULL;
+        return reached(message).or(() -> full ? Optional.of(SHARED_MEMORY) : Optional.empty());
     }
 
     /** Returns what a person can do, in one sentence without its full stop. */

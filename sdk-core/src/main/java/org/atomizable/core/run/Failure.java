@@ -76,12 +76,13 @@ public final class Failure {
         }
         if (shortage(cause) == FailureKind.JOB) {
             return ("the worker's JVM was short of memory or threads of its own (%s), not of the slice's. Give it more"
-                            + " (ATOMIZABLE_JAVA_OPTS=-Xmx...; for threads, ulimit -u), or let the job hold less")
-                    .formatted(cause.getMessage());
+                            + " (ATOMIZABLE_JAVA_OPTS=-Xmx...; its heap has %s MiB at the most; for threads, ulimit -u), or let the"
+                            + " job hold less")
+                    .formatted(cause.getMessage(), Runtime.getRuntime().maxMemory() >> 20);
         }
         StackTraceElement[] trace = cause.getStackTrace();
         String where = trace.length == 0 ? "" : " (at " + trace[0] + ")";
         String told = cause.getClass().getSimpleName() + what + where;
-        return Limit.reached(what).map(it -> told + ". " + it.remedy()).orElse(told);
+        return Limit.reachedHere(what).map(it -> told + ". " + it.remedy()).orElse(told);
     }
 }

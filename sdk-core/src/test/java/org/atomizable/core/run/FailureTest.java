@@ -47,6 +47,9 @@ class FailureTest {
             assertThat(Failure.shortage(shortage)).isEqualTo(FailureKind.JOB);
             assertThat(Failure.describe(shortage)).contains("not of the slice's", "-Xmx", "ulimit -u");
         }
+        assertThat(Failure.describe(new OutOfMemoryError("Java heap space")))
+                .contains(
+                        "has %s MiB at the most".formatted(Runtime.getRuntime().maxMemory() >> 20));
         assertThat(Failure.shortage(new OutOfMemoryError("CUDA out of memory"))).isEqualTo(FailureKind.OUT_OF_MEMORY);
         assertThat(Failure.describe(new FileSystemException("a", null, "Too many open files")))
                 .contains("Too many open files (at ", "ulimit -n");
