@@ -8,8 +8,11 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** Opens the files of journals: with the right rights, sound, and up to date. */
 final class SqliteFile {
@@ -21,10 +24,31 @@ final class SqliteFile {
     private static final int OPENING_BUSY_MILLIS = 500;
 
     private static final int MOST_LINKS = 40;
+
+    /** SQLite has room for 512, with the endings of its companions. */
+    private static final int LONGEST_PATH = 500;
+
     /** The log that is written ahead is cut to this many bytes when it begins anew; else it would keep its greatest length. */
     private static final long KEPT_AHEAD = 8L << 20;
 
     private static final int PRIMARY_CODE = 0xFF;
+    static final String ROOM =
+            "Make room on its disk (bytes and files: df -h, df -i) or raise the quota, and see that it can be written";
+    private static final Set<SQLiteErrorCode> UNWRITABLE = EnumSet.of(
+            SQLiteErrorCode.SQLITE_FULL,
+            SQLiteErrorCode.SQLITE_READONLY,
+            SQLiteErrorCode.SQLITE_READONLY_DIRECTORY,
+            SQLiteErrorCode.SQLITE_READONLY_CANTINIT,
+            SQLiteErrorCode.SQLITE_READONLY_DBMOVED,
+            SQLiteErrorCode.SQLITE_CANTOPEN,
+            SQLiteErrorCode.SQLITE_IOERR_WRITE,
+            SQLiteErrorCode.SQLITE_IOERR_FSYNC,
+            SQLiteErrorCode.SQLITE_IOERR_DIR_FSYNC,
+            SQLiteErrorCode.SQLITE_IOERR_TRUNCATE,
+            SQLiteErrorCode.SQLITE_IOERR_DELETE,
+            SQLiteErrorCode.SQLITE_IOERR_SHMOPEN,
+            SQLiteErrorCode.SQLITE_IOERR_SHMSIZE,
+            SQLiteErrorCode.SQLITE_IOERR_SHMMAP);
     private static final List<String> COMPANIONS = List.of("", "-wal", "-shm");
 
     private SqliteFile() {}
@@ -129,11 +153,24 @@ final class SqliteFile {
         return code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code;
     }
 
-    private static JournalException unreadable(Path file, Exception failed) {
+    /** What cannot be written is not damaged: a full disk or quota must not cost what is in the file. */
+    static JournalException unreadable(Path file, Exception failed) {
+        String what = "the journal %s cannot be opened: %s".formatted(file, failed.getMessage());
+        if (isUnwritable(failed) && file.toString().length() > LONGEST_PATH) {
+            return new JournalException(
+                    what, "Name a shorter path: SQLite takes about %s bytes".formatted(LONGEST_PATH), failed);
+        }
         return new JournalException(
-                "the journal %s cannot be opened: %s".formatted(file, failed.getMessage()),
-                "Name a file in a directory that can be written, or put a backup in its place",
+                what,
+                isUnwritable(failed)
+                        ? ROOM + ", or name another file. It may be whole: put nothing in its place"
+                        : "Name a file in a directory that can be written, or put a backup in its place",
                 failed);
+    }
+
+    private static boolean isUnwritable(Exception failed) {
+        return failed instanceof IOException
+                || (failed instanceof SQLiteException it && UNWRITABLE.contains(it.getResultCode()));
     }
 
     static void close(AutoCloseable it) {

@@ -138,7 +138,7 @@ public final class SqliteJournal implements Journal {
                 file,
                 failed,
                 "the journal %s cannot be written: %s".formatted(file, failed.getMessage()),
-                "Make room on its disk, and see that it can be written");
+                SqliteFile.ROOM);
     }
 
     private static JournalException failed(Path file, SQLException failed, String what, String remedy) {
