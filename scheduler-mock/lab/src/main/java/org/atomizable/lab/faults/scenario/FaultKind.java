@@ -51,6 +51,8 @@ public enum FaultKind {
      * more.
      */
     SCHEDULER_CLOCK_STEP,
+    /** The scheduler dies and starts again from an older copy of its journal. */
+    OLD_JOURNAL,
     /** An agent and its timers stand still for a while. */
     FREEZE;
 

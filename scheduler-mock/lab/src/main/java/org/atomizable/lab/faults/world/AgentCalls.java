@@ -83,9 +83,11 @@ final class AgentCalls implements SchedulerCalls {
     /** Registers a job whose store has seen such a token; returns its id. */
     String register(JobRequest request, FencingToken seen)
             throws SchedulerUnreachableException, SchedulerRefusedException {
-        return call(
-                PATIENT,
-                market -> market.register(request, seen, Along.nothing()).id());
+        return call(PATIENT, market -> {
+            String id = market.register(request, seen, Along.nothing()).id();
+            world.witness().registered(request.name(), seen);
+            return id;
+        });
     }
 
     void withdraw(String job) throws SchedulerUnreachableException, SchedulerRefusedException {
@@ -126,10 +128,15 @@ final class AgentCalls implements SchedulerCalls {
     @Override
     public void heartbeat(String grant, HeartbeatMessage heartbeat)
             throws SchedulerUnreachableException, SchedulerRefusedException {
-        call(FEW, market -> {
-            market.heartbeat(grant, heartbeat.nextAtom(), Messages.bytes("memoryBytes", heartbeat.memoryBytes()));
-            return true;
-        });
+        try {
+            call(FEW, market -> {
+                market.heartbeat(grant, heartbeat.nextAtom(), Messages.bytes("memoryBytes", heartbeat.memoryBytes()));
+                return true;
+            });
+        } catch (SchedulerRefusedException lost) {
+            world.witness().toldOfLoss(grant);
+            throw lost;
+        }
     }
 
     @Override
@@ -143,9 +150,13 @@ final class AgentCalls implements SchedulerCalls {
                 PATIENT,
                 market -> {
                     market.report(grant, Messages.end(report));
+                    requireWritten(grant);
                     return true;
                 },
                 again);
+    }
+
+    private void requireWritten(String grant) {
         if (!scheduler.rows().value(Table.LEASE, grant).contains("\"end\":{")) {
             world.witness()
                     .broken(

@@ -3,10 +3,10 @@ package org.atomizable.lab.faults.world;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
@@ -49,7 +49,7 @@ final class SchedulerNode implements Mailbox, Observer {
     private final SplittableRandom chance;
     private final JournalRows rows = new JournalRows();
     private final Events events;
-    private final Set<String> told = new HashSet<>();
+    private final Map<String, Grant> told = new HashMap<>();
     private final Ages ages;
     private NodeClock clock;
     private Optional<Market> market = Optional.empty();
@@ -135,6 +135,17 @@ final class SchedulerNode implements Mailbox, Observer {
         }
     }
 
+    /** It dies now, and is started again from an older journal. */
+    void putBack(JournalRows older, JournalRows.Copied how, Duration down) {
+        crash(0, down);
+        rows.putBack(older, how);
+        world.log().say(WHO, "has an older journal, %s", how);
+        world.witness().forgets(grant -> rows.value(Table.LEASE, grant).isEmpty());
+        if (how == JournalRows.Copied.MOVED) {
+            world.witness().losesCount(node.now());
+        }
+    }
+
     private void die() {
         market.ifPresent(dying -> {
             world.log().mark(WHO, 'x', "dies");
@@ -192,7 +203,10 @@ final class SchedulerNode implements Mailbox, Observer {
     @Override
     public void granted(String job, Grant grant) {
         numbers++;
-        boolean first = told.add(grant.id());
+        Grant before = told.putIfAbsent(grant.id(), grant);
+        if (before != null && !before.equals(grant)) {
+            world.witness().broken(Invariant.NO_DEFECT, "%s and %s have one id".formatted(before, grant));
+        }
         world.log()
                 .mark(
                         WHO,
@@ -207,8 +221,8 @@ final class SchedulerNode implements Mailbox, Observer {
         if (rows.value(Table.LEASE, grant.id()).isEmpty()) {
             world.witness().broken(Invariant.WRITTEN_FIRST, "%s is told, and not in the journal".formatted(grant.id()));
         }
-        world.witness().granted(name(job), grant, first, clock.off());
-        if (first) {
+        world.witness().granted(name(job), grant, before == null, clock.off());
+        if (before == null) {
             ages.wins(job, grant.starts());
         }
         events.tell(job, new EventMessage(numbers, "grant", null, Messages.issued(grant), null));

@@ -43,6 +43,9 @@ public final class SimulatedCluster {
     /** The scheduler's clock is wrong for so long at least. */
     private static final Duration WRONG = Duration.ofSeconds(2);
 
+    /** A journal that is put back is so many times as old as other faults last. */
+    private static final int OLDER = 4;
+
     private static final Duration ANOTHER = Duration.ofMillis(400);
     private static final int MOST_AT_A_TIME = 8;
 
@@ -206,6 +209,11 @@ public final class SimulatedCluster {
             case SCHEDULER_CLOCK_STEP -> {
                 setSchedulersClock(Duration.ofHours(fault.variant() % 2 == 0 ? 1 : -1));
                 world.time().schedule(lasts.plus(WRONG), () -> setSchedulersClock(Duration.ZERO));
+            }
+            case OLD_JOURNAL -> {
+                JournalRows older = scheduler.rows().copy();
+                JournalRows.Copied how = JournalRows.Copied.of(fault.variant());
+                world.time().schedule(lasts.multipliedBy(OLDER), () -> scheduler.putBack(older, how, ANOTHER));
             }
             case FREEZE -> node.freeze(lasts);
             default -> throw new IllegalArgumentException(fault.kind() + " strikes by chance");

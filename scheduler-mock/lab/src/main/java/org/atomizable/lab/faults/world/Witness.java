@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.window.FencingToken;
@@ -36,6 +37,7 @@ final class Witness {
     private final Map<String, Instant> ends = new LinkedHashMap<>();
     private final Set<String> over = new HashSet<>();
     private final Set<String> doubtful = new HashSet<>();
+    private final Set<String> toldOfLoss = new HashSet<>();
     private final Map<String, List<Hold>> running = new LinkedHashMap<>();
 
     Witness(SimulatedTime time) {
@@ -187,7 +189,7 @@ final class Witness {
         List<Hold> here = running.computeIfAbsent(hold.grant().slice().id(), any -> new ArrayList<>());
         for (Hold other : here) {
             if (other.controlled()
-                    && isLive(other)
+                    && (isLive(other) || toldOfLoss.contains(other.grant().id()))
                     && isLive(hold)
                     && time.now().isBefore(end(other).minus(SLACK))) {
                 broken(
@@ -210,6 +212,35 @@ final class Witness {
         doubtful.addAll(live.keySet());
         over.addAll(live.keySet());
         live.clear();
+    }
+
+    /**
+     * The scheduler will start from an older journal: it cannot know the leases that are missing there, and may give their slices away. Until
+     * their holders are told, two subjobs may share a slice.
+     */
+    void forgets(Predicate<String> unknown) {
+        List<String> forgotten = live.keySet().stream().filter(unknown).toList();
+        live.keySet().removeAll(forgotten);
+        over.addAll(forgotten);
+        doubtful.removeIf(unknown);
+    }
+
+    /**
+     * The scheduler will start from an older journal without a lock: of tokens that were ahead of its clock it can know nothing until a job's
+     * agent tells them.
+     */
+    void losesCount(Instant clock) {
+        tokens.values().removeIf(token -> token > clock.toEpochMilli());
+    }
+
+    /** A job is registered; its agent tells the newest token of its store. */
+    void registered(String job, FencingToken newest) {
+        tokens.merge(job, newest.value(), Math::max);
+    }
+
+    /** A holder has heard that its lease is over. */
+    void toldOfLoss(String grant) {
+        toldOfLoss.add(grant);
     }
 
     private boolean isLive(Hold hold) {
