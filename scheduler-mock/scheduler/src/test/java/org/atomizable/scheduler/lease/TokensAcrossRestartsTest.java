@@ -25,6 +25,7 @@ import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -298,6 +299,7 @@ class TokensAcrossRestartsTest {
     }
 
     @Test
+    @Tag("slow")
     @EnabledOnOs(OS.LINUX)
     void noTokenIsGivenTwiceInFiveHundredRestartsWithLinksAndCopies() throws Exception {
         Instant latest = clock;
@@ -313,7 +315,7 @@ class TokensAcrossRestartsTest {
                 default -> clock = clock.plus(Duration.ofSeconds(chance.nextInt(100_000)));
             }
             clock = chance.nextInt(4) == 0 && latest.isAfter(clock) ? latest : clock;
-            live(name, chance.nextInt(15), chance.nextInt(5) == 0);
+            live(name, chance.nextInt(8), chance.nextInt(5) == 0);
             latest = clock.isAfter(latest) ? clock : latest;
         }
         assertThat(given).hasSize(JOBS.size());
