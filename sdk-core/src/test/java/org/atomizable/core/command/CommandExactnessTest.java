@@ -1,8 +1,10 @@
 package org.atomizable.core.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -195,6 +197,37 @@ class CommandExactnessTest {
 
         // The words are not in the order of the set, so no salt shows in what is printed.
         assertThat(result(job, store)).isEqualTo(Python.learnt(Python.straight(command)));
+    }
+
+    @Test
+    void allProcessesOfAJobInPerlHashTextsAlike() throws Exception {
+        try {
+            new ProcessBuilder("perl", "-e", "1").start().waitFor();
+        } catch (IOException missing) {
+            abort("this machine has no perl, so its hashes are not tried");
+        }
+        Path order = Files.writeString(
+                directory.resolve("order.pl"),
+                "my %h = map { $_ => 1 } ('a' .. 'z'); print join(',', keys %h), \"\\n\";");
+        Path orders = directory.resolve("orders");
+        Path program = Files.writeString(directory.resolve("program.sh"), """
+            perl "$1" >>"$2"
+            while read -r request <&3; do
+              case $request in
+                *start*) echo '{"spec":{"name":"perl","total":1}}' >&4 ;;
+                *stop*) exit 0 ;;
+              esac
+            done
+            """);
+        for (int i = 0; i < 3; i++) {
+            String command = "/bin/sh %s %s %s".formatted(program, order, orders);
+            try (Atomizable job = job(Python.job(command)).create()) {
+                assertThat(job.spec().name()).isEqualTo("perl");
+            }
+        }
+        assertThat(Files.readAllLines(orders))
+                .hasSize(3)
+                .containsOnly(Files.readAllLines(orders).get(0));
     }
 
     @Test
