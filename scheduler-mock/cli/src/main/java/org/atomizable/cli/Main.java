@@ -65,7 +65,14 @@ public final class Main {
     public static void main(String[] args) {
         FatalErrors.watch(FAILED, DEFECT);
         ParentWatch.begin();
-        System.exit(run(args));
+        String[] given;
+        try {
+            given = GivenArguments.of(args);
+        } catch (IllegalArgumentException lost) {
+            System.exit(tell(lost, commands()));
+            return;
+        }
+        System.exit(run(given));
     }
 
     /** Runs a command and returns its exit code. */

@@ -77,6 +77,24 @@ class NamesOutsideAsciiTest {
         assertThat(ended.code()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "C.UTF-8"})
+    void aCommandGetsTheBytesThatWereGiven(String language) throws Exception {
+        Files.writeString(directory.resolve("says.py"), """
+                import os, sys, atomizable
+                with open("given", "wb") as file:
+                    file.write(b" and ".join(os.fsencode(it) for it in sys.argv[1:]))
+                x = [0]
+                state = atomizable.state(x=x)
+                for step in atomizable.steps(3):
+                    x[0] += step
+                """);
+        String line = "python3 says.py größe \"a\\b%s\"";
+        Ended ended = atomizable(language, "profile", "run", "--command", line, "--atoms", "3", "--profiles", "p");
+        assertThat(directory.resolve("given")).content(StandardCharsets.UTF_8).isEqualTo("größe and a\\b%s");
+        assertThat(ended.code()).isZero();
+    }
+
     @Test
     void aDirectoryIsRefusedWithWhatHelpsWhereTheLanguageHasNoSuchCharacter() throws Exception {
         Ended ended = atomizable("C", "checkpoint", "ls", "sträße");

@@ -32,7 +32,8 @@ final class Program implements AutoCloseable {
             "command -v setsid >/dev/null 2>&1 && set -- setsid \"$@\"; " + "exec \"$@\" 3<&0 4>&1 </dev/null 1>&2";
 
     /** A shell stays in front of the command, so its exit code can be told from that of a missing command, on every shell alike. */
-    private static final String RUN = "command=$1; shift; eval \"$command\"; exit $?";
+    private static final String RUN =
+            "command=$(printf '%b.' \"$1\"); command=${command%.}; shift; eval \"$command\"; exit $?";
 
     /** Hashes of texts, and so the orders of sets, must be the same in all processes of a job, on all machines. */
     private static final Map<String, String> SALTS =
@@ -65,8 +66,16 @@ final class Program implements AutoCloseable {
      * @param environment in addition to that of this process
      */
     static Program start(String command, Map<String, String> environment, Guardian guardian) throws CommandException {
-        ProcessBuilder builder = new ProcessBuilder(
-                List.of("/bin/sh", "-c", LAUNCH, "atomizable", "/bin/sh", "-c", RUN, "atomizable-command", command));
+        ProcessBuilder builder = new ProcessBuilder(List.of(
+                "/bin/sh",
+                "-c",
+                LAUNCH,
+                "atomizable",
+                "/bin/sh",
+                "-c",
+                RUN,
+                "atomizable-command",
+                Escaped.line(command)));
         SALTS.forEach(builder.environment()::putIfAbsent);
         if (hidesGpus()) {
             // Without a lease, a program that takes a GPU takes it from somebody who has one.
