@@ -90,6 +90,34 @@ class LauncherScriptTest {
     }
 
     @Test
+    void aRelativeJavaHomeHoldsForTheBuildTooWhichRunsInAnotherDirectory() throws Exception {
+        maven(
+                "[ -x \"$JAVA_HOME/bin/java\" ] || exit 1",
+                "mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        Path elsewhere = Files.createDirectories(home.resolve("elsewhere"));
+        Files.createSymbolicLink(elsewhere.resolve("jdk"), Path.of(System.getProperty("java.home")));
+        ProcessBuilder there =
+                new ProcessBuilder(home.resolve("atomizable").toString(), "classpath").directory(elsewhere.toFile());
+        there.environment().put("JAVA_HOME", "jdk");
+        Ended ended = ended(there);
+        assertThat(ended.code()).as(ended.out()).isZero();
+    }
+
+    /** A shell says where it has gone if that came from CDPATH. */
+    @Test
+    void aRelativePathToItIsFoundAlsoWhereTheShellHasPlacesToGoTo() throws Exception {
+        maven("mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        ProcessBuilder above = new ProcessBuilder("bash", "%s/atomizable".formatted(home.getFileName()), "classpath")
+                .directory(home.getParent().toFile());
+        above.environment().put("CDPATH", home.getParent().toString());
+        Ended ended = ended(above);
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .startsWith(
+                        home.resolve("examples/target/launch/examples-1.jar").toString());
+    }
+
+    @Test
     void ofSeveralAtOnceOneBuilds() throws Exception {
         assumeTrue(ended(new ProcessBuilder("sh", "-c", "command -v flock")).code() == 0, "there is no flock");
         maven(
