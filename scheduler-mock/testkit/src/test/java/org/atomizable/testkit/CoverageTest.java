@@ -206,6 +206,14 @@ class CoverageTest {
     }
 
     @Test
+    void memoryThatGrowsThoughNoAtomRunsIsNotTheJobs() {
+        long[] asked = {0};
+        assertThatCode(() -> Contracts.assertSteadyMemory(counting(48, atom -> 10 + asked[0]++)))
+                .as("another thread of this JVM takes memory")
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void aCacheOnTheHeapIsTakenForSteady() {
         class Cached extends Lasting {
             private final List<byte[]> cache = new ArrayList<>();

@@ -82,7 +82,7 @@ public final class SteadyMemory {
                     stride *= 2;
                 }
             }
-            Optional<String> seen = grows(used.subList(used.size() / 4, used.size()))
+            Optional<String> seen = grows(used.subList(used.size() / 4, used.size())) && !growsAnyway(job, used.size())
                     ? Optional.of("over %s atoms the memory grew from %s to %s, and in the last ones as before"
                             .formatted(atom, Bytes.of(used.get(used.size() / 4)), Bytes.of(used.get(used.size() - 1))))
                     : jump(used, stride);
@@ -91,6 +91,15 @@ public final class SteadyMemory {
             }
             return new Tried(atom, 0, 0);
         }
+    }
+
+    /** Tells whether the memory also grows when no atom runs: then something else in this JVM takes it. */
+    private static boolean growsAnyway(Atomizable job, int samples) {
+        List<Long> used = new ArrayList<>();
+        while (used.size() < samples - samples / 4) {
+            used.add(memory(job));
+        }
+        return grows(used);
     }
 
     /** Keeps those of the doubled stride. */
