@@ -116,7 +116,10 @@ class DamagedRowsProperties {
         Path file = flipped(new Random(seed), 0, sound.length);
         try (SqliteJournal journal = SqliteJournal.open(file)) {
             for (Table table : Table.values()) {
-                assertThat(List.copyOf(journal.all(table).entrySet()))
+                Map<String, String> read = new LinkedHashMap<>(journal.all(table));
+                // By it, whoever opened the file says so.
+                read.remove("owner");
+                assertThat(List.copyOf(read.entrySet()))
                         .isEqualTo(List.copyOf(rows.get(table).entrySet()));
             }
         } catch (JournalException noticed) {
