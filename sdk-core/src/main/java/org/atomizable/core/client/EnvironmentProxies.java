@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * {@code NO_PROXY} lists; lower case comes first. A proxy that properties of the JVM name comes before these. There is none on the way
  * to this machine itself. A selector that the program has set decides alone.
  *
- * <p>{@code NO_PROXY} is a list with commas of host names, which stand for what is below them as well, with or without a dot before
- * them; of addresses and networks, such as {@code 10.0.0.0/8}; each with a port or without; or {@code *}.
+ * <p>{@code NO_PROXY} is a list with commas of host names, which stand for what is below them as well, with or without a dot or
+ * {@code *.} before them; of addresses and networks, such as {@code 10.0.0.0/8}; each with a port or without; or {@code *}.
  */
 final class EnvironmentProxies extends ProxySelector {
 

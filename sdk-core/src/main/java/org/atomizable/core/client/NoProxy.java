@@ -22,7 +22,7 @@ final class NoProxy {
         }
 
         private boolean names(String asked) {
-            String domain = host.startsWith(".") ? host.substring(1) : host;
+            String domain = host.replaceFirst("^\\*?\\.", "");
             return asked.equals(domain) || (address(asked).isEmpty() && asked.endsWith("." + domain));
         }
 
