@@ -63,6 +63,7 @@ final class EventStream implements SchedulerClient.Listening {
         this.patient = http.client()
                 .newBuilder()
                 .readTimeout(SILENT_SECONDS, TimeUnit.SECONDS)
+                .callTimeout(0, TimeUnit.SECONDS)
                 .build();
         this.thread = new Thread(this::listen, "atomizable-events-" + job);
         this.thread.setDaemon(true);

@@ -3,6 +3,7 @@ package org.atomizable.core.client;
 import java.io.IOException;
 import java.util.StringJoiner;
 import okhttp3.Response;
+import org.atomizable.api.Bytes;
 
 /**
  * Somebody else answered in the scheduler's place: a gateway, a proxy, a login page, or another program at its address. What they say
@@ -18,6 +19,15 @@ final class ForeignAnswerException extends IOException {
 
     /** Makes one that says who seems to answer. */
     static ForeignAnswerException of(Response response, String body) {
+        return signed(response, body.isBlank() ? "it is empty" : "it begins \"" + shown(body) + "\"");
+    }
+
+    /** Makes one for an answer that is longer than any of a scheduler. */
+    static ForeignAnswerException endless(Response response, long bytes) {
+        return signed(response, "it has not ended after %s".formatted(Bytes.of(bytes)));
+    }
+
+    private static ForeignAnswerException signed(Response response, String body) {
         StringJoiner signs = new StringJoiner("; ", "(", ")");
         for (String name : new String[] {"Server", "Location"}) {
             String value = response.header(name);
@@ -25,7 +35,7 @@ final class ForeignAnswerException extends IOException {
                 signs.add(name + ": " + shown(value));
             }
         }
-        signs.add(body.isBlank() ? "it is empty" : "it begins \"" + shown(body) + "\"");
+        signs.add(body);
         return new ForeignAnswerException(
                 "HTTP %s, and the answer is not of a scheduler %s".formatted(response.code(), signs));
     }

@@ -23,11 +23,17 @@ record Reply(Response response, String text) {
     /** Whoever else answers may send any amount. */
     private static final long PEEKED = 512;
 
+    /** More than any answer of a scheduler, and little enough to be held. */
+    private static final long LONGEST = 64 << 20;
+
     static Reply read(Response response) throws IOException {
         MediaType type = response.body().contentType();
         boolean json = type != null
                 && type.type().equals("application")
                 && (type.subtype().equals("json") || type.subtype().equals("problem+json"));
+        if (json && response.body().source().request(LONGEST + 1)) {
+            throw ForeignAnswerException.endless(response, LONGEST);
+        }
         return new Reply(
                 response,
                 json ? response.body().string() : response.peekBody(PEEKED).string());

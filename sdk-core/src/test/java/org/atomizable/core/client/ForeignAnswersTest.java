@@ -175,6 +175,22 @@ class ForeignAnswersTest {
     }
 
     @Test
+    void anAnswerWithoutAnEndIsNotReadFurtherThanAnyOfAScheduler() {
+        server.enqueue(page(200, "application/json", " ".repeat((64 << 20) + 1)));
+        SchedulerClient hasty = client(new Backoff(Duration.ZERO, Duration.ZERO, 1));
+
+        assertThatThrownBy(hasty::cluster)
+                .hasMessageContaining(
+                        "the answer is not of a scheduler (Server: nginx; it has not ended after 64.00MiB)");
+    }
+
+    /** The longest poll takes 20 s; a byte now and then keeps the time limit of a read from passing. */
+    @Test
+    void anAnswerThatDripsIsNotWaitedForForEver() {
+        assertThat(SchedulerClient.builder().build().callTimeoutMillis()).isBetween(40_000, 120_000);
+    }
+
+    @Test
     void aRefusalOfTheSchedulerIsFinal() {
         server.enqueue(page(404, "text/plain", "404 page not found"));
         server.enqueue(ours(404, REFUSAL));
