@@ -12,11 +12,13 @@ final class Contact {
     private final TimeSource time;
     private volatile AbsenceListener listener = AbsenceListener.NONE;
     private volatile boolean absent;
+    private volatile long answered;
     private long since;
     private Duration toldNext = FIRST_TOLD;
 
     Contact(TimeSource time) {
         this.time = time;
+        this.answered = time.nanos();
     }
 
     void listener(AbsenceListener told) {
@@ -25,6 +27,7 @@ final class Contact {
 
     /** Nearly every call ends here, without waiting for others. */
     void answered() {
+        answered = time.nanos();
         if (absent) {
             returned();
         }
@@ -41,11 +44,15 @@ final class Contact {
         toldNext = FIRST_TOLD;
     }
 
-    /** Returns for how long nothing was answered. */
-    synchronized Duration failed(String why) {
+    /**
+     * Returns for how long nothing was answered.
+     *
+     * @param sent when the call was begun that failed: one that nobody refuses may take half a minute to fail
+     */
+    synchronized Duration failed(String why, long sent) {
         if (!absent) {
             absent = true;
-            since = time.nanos();
+            since = sent - answered > 0 ? sent : answered;
         }
         Duration absence = absence();
         if (absence.compareTo(toldNext) >= 0) {

@@ -106,7 +106,8 @@ final class EventStream implements SchedulerClient.Listening {
         }
         LOG.debug("events of {} broke off, going on after {}", path, lastTold, cause);
         try {
-            http.failed(failures, http.backoff(), cause);
+            // It may have been heard until just now.
+            http.failed(failures, http.backoff(), cause, http.nanos());
             http.pause(failures);
         } catch (SchedulerUnreachableException givenUp) {
             tellLost(givenUp);

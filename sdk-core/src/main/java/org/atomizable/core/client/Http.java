@@ -126,6 +126,7 @@ final class Http {
         boolean renewed = false;
         for (int failures = 1; ; failures++) {
             Instant sent = time.now();
+            long begun = time.nanos();
             Optional<String> shown = token.map(Token::text);
             try (Response response = http.newCall(showing(shown, request)).execute()) {
                 Reply reply = Reply.read(response);
@@ -154,7 +155,7 @@ final class Http {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new InterruptedException("interrupted while calling " + request.url());
                 }
-                failed(failures, patience, e);
+                failed(failures, patience, e, begun);
                 pause(failures);
             }
         }
@@ -198,13 +199,14 @@ final class Http {
      * Records that an attempt has failed.
      *
      * @param failures how many have, in a row
+     * @param begun when the attempt was, in nanoseconds of the time source
      * @throws SchedulerUnreachableException if there shall be no further one
      */
-    void failed(int failures, Backoff own, IOException why) throws SchedulerUnreachableException {
+    void failed(int failures, Backoff own, IOException why, long begun) throws SchedulerUnreachableException {
         if (SchedulerUntrustedException.isCauseOf(why)) {
             throw new SchedulerUntrustedException(uri(), why);
         }
-        Duration absence = contact.failed(SchedulerUnreachableException.reason(why));
+        Duration absence = contact.failed(SchedulerUnreachableException.reason(why), begun);
         if (own.isExhausted(failures, absence)) {
             throw new SchedulerUnreachableException(uri(), failures, absence, why);
         }
