@@ -106,6 +106,7 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--weight",
             paramLabel = "FEATURE=X",
+            split = ",",
             description = "The weights of the scheduler's features in bids, instead of the default ones; repeatable; "
                     + "their sum must be 1: "
                     + "area-filled, no-remnant, earliness, fairness-deficit, no-reconfiguration.")
@@ -114,6 +115,7 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--tenant",
             paramLabel = "NAME=WEIGHT",
+            split = ",",
             description = "A tenant's weight in the fair shares where jobs bid; 1 for a tenant that is not named; "
                     + "repeatable.")
     private Map<String, Double> tenants = Map.of();
@@ -129,6 +131,7 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--quota",
             paramLabel = "NAME=SIZE",
+            split = ",",
             description = "Slice memory that a tenant may hold at one time, such as red=40GiB; repeatable.")
     private Map<String, String> quotas = Map.of();
 

@@ -153,8 +153,14 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                         throw new IllegalArgumentException("%s sets \"%s\", which is not an option; the options are %s"
                                 .formatted(origin, key, names.keySet()));
                     }
-                    settings.put(
+                    Setting before = settings.put(
                             names.get(key), new Setting(one.getProperty(key).stripTrailing(), origin));
+                    if (before != null) {
+                        throw new IllegalArgumentException(
+                                ("%s sets \"%s\" again: %s did so before. Keep one of the lines; what may be given several times"
+                                                + " stands in one, with commas between")
+                                        .formatted(origin, key, before.origin().replaceFirst(",$", "")));
+                    }
                 }
             }
         } catch (IOException unreadable) {

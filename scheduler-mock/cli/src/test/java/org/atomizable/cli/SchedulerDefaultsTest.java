@@ -99,6 +99,20 @@ class SchedulerDefaultsTest {
         assertThat(set).isTrue();
     }
 
+    /** The first quota would be lost without a word. */
+    @Test
+    void aFileThatSetsAnOptionTwiceIsRefusedAndOneLineTakesSeveralValues() throws Exception {
+        String twice = file("quota = red=40GiB\nport = 7\nquota = blue=80GiB").toString();
+
+        assertThatThrownBy(() -> port(Map.of(), "--config", twice))
+                .hasMessageContaining(twice + ", line 3, sets \"quota\" again: " + twice + ", line 1 did so")
+                .hasMessageContaining("in one, with commas between");
+        port(Map.of(), "--config", file("quota = red=40GiB,blue=80GiB").toString());
+        Map<String, String> quotas =
+                scheduler.getCommandSpec().findOption("--quota").getValue();
+        assertThat(quotas).isEqualTo(Map.of("red", "40GiB", "blue", "80GiB"));
+    }
+
     @Test
     void whatIsNoOptionIsNamed() throws Exception {
         String config = file("prot = 1").toString();
