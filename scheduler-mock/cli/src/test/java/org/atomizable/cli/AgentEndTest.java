@@ -104,10 +104,16 @@ class AgentEndTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws InterruptedException {
         agents.shutdownNow();
         client.close();
         scheduler.close();
+        // A worker in a thread writes for as long as its last save takes.
+        for (Thread each : Thread.getAllStackTraces().keySet()) {
+            if (each.getName().startsWith("atomizable-run-")) {
+                each.join();
+            }
+        }
     }
 
     private Future<AgentResult> run(NamedJob job, String store, AgentObserver observer) {
