@@ -70,7 +70,7 @@ final class JournalLock implements AutoCloseable {
                     channel,
                     journal,
                     owner.map(it -> new Journal.Start(it.life(), it.token())),
-                    JournalOwner.claim(real, journal));
+                    JournalOwner.claim(real, journal, owner.map(Owner::pid)));
             lock.writeFirst();
             return lock;
         } catch (IOException failed) {

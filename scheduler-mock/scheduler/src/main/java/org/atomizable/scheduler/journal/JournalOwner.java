@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -23,10 +24,13 @@ final class JournalOwner implements AutoCloseable {
     private static final String KEY = "owner";
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
+    private static final Set<String> ENDED = Set.of("Z", "X");
+
     /** The files that this process uses. A row may say so of one that it does not use any more. */
     private static final Map<String, JournalOwner> OPEN = new ConcurrentHashMap<>();
 
     private final Row row;
+    private final Optional<Long> gone;
 
     /**
      * A scheduler with a file.
@@ -56,10 +60,13 @@ final class JournalOwner implements AutoCloseable {
         }
 
         private static String began(long pid) throws IOException {
+            return status(pid).get(19);
+        }
+
+        /** Returns what stands behind the name, which may have blanks; see proc(5). */
+        private static List<String> status(long pid) throws IOException {
             String status = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
-            // Behind the name, which may have blanks; see proc(5).
-            return List.of(status.substring(status.lastIndexOf(')') + 2).split(" ", -1))
-                    .get(19);
+            return List.of(status.substring(status.lastIndexOf(')') + 2).split(" ", -1));
         }
 
         /** Tells whether it is another process that runs, and uses the same file. */
@@ -72,15 +79,17 @@ final class JournalOwner implements AutoCloseable {
 
         private boolean runs() {
             try {
-                return began(pid).equals(began);
+                // One that was killed may wait for its parent to notice.
+                return began(pid).equals(began) && !ENDED.contains(status(pid).get(0));
             } catch (IOException ended) {
                 return false;
             }
         }
     }
 
-    private JournalOwner(Row row) {
+    private JournalOwner(Row row, Optional<Long> gone) {
         this.row = row;
+        this.gone = gone;
     }
 
     /**
@@ -88,12 +97,13 @@ final class JournalOwner implements AutoCloseable {
      *
      * @param real where the journal is
      * @param named as it was named
+     * @param gone the process that had the lock beside the journal, and has given it back, such as by a kill that has not ended it yet
      * @throws JournalException if another one has it
      */
-    static Optional<JournalOwner> claim(Path real, Path named) throws JournalException {
+    static Optional<JournalOwner> claim(Path real, Path named, Optional<Long> gone) throws JournalException {
         JournalOwner claiming;
         try {
-            claiming = new JournalOwner(Row.ofThisProcess(real, named));
+            claiming = new JournalOwner(Row.ofThisProcess(real, named), gone);
         } catch (IOException otherSystem) {
             return Optional.empty();
         }
@@ -108,7 +118,8 @@ final class JournalOwner implements AutoCloseable {
     void enter(Connection connection) throws SQLException, JournalException {
         Transaction.run(connection, () -> {
             Optional<Row> before = entered(connection);
-            if (before.filter(it -> it.usesFileOf(row)).isPresent()) {
+            if (before.filter(it -> it.usesFileOf(row) && !gone.equals(Optional.of(it.pid())))
+                    .isPresent()) {
                 throw used(Path.of(row.path()), before.get());
             }
             Rows.write(connection, new Change(Table.META, KEY, Optional.of(RowJson.write(row))));

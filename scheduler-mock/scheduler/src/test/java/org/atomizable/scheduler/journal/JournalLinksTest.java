@@ -3,6 +3,7 @@ package org.atomizable.scheduler.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -119,23 +120,53 @@ class JournalLinksTest {
     void itsOwnerIsAnotherProcessForAsLongAsThatRuns() throws Exception {
         Process other = new ProcessBuilder("sleep", "600").start();
         try {
-            String stat = Files.readString(Path.of("/proc/%s/stat".formatted(other.pid())));
-            String owner;
-            try (SqliteJournal journal = SqliteJournal.open(file)) {
-                owner = journal.all(Table.META).get("owner");
-            }
-            assertThat(owner).isNotNull();
-            String theirs = owner.replaceAll("\"pid\":[0-9]+", "\"pid\":" + other.pid())
-                    .replaceAll("\"began\":\"[0-9]+", "\"began\":\"" + stat.split(" ")[21]);
-            try (SqliteJournal visitor = SqliteJournal.visit(file)) {
-                assertThat(visitor.all(Table.META)).doesNotContainKey("owner");
-                visitor.write(List.of(new Change(Table.META, "owner", Optional.of(theirs))));
-            }
+            ownedBy(other.pid());
             requireOwned(file, other.pid());
+
+            // A kill gives the lock back before the process has ended.
+            Path lock = file.resolveSibling(file.getFileName() + ".lock");
+            Files.writeString(lock, Files.readString(lock).replaceAll("\"pid\":[0-9]+", "\"pid\":" + other.pid()));
+            SqliteJournal.open(file).close();
         } finally {
             other.destroyForcibly().waitFor();
         }
-        SqliteJournal.open(file).close();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aProcessThatHasEndedAndWhoseParentHasNotNoticedUsesNothing() throws Exception {
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 600").start();
+        try (BufferedReader lines = parent.inputReader()) {
+            long child = Long.parseLong(lines.readLine());
+            while (!Files.readString(stat(child)).contains(") Z ")) {
+                Thread.onSpinWait();
+            }
+            ownedBy(child);
+            SqliteJournal.open(file).close();
+        } finally {
+            parent.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Path stat(long pid) {
+        return Path.of("/proc", Long.toString(pid), "stat");
+    }
+
+    /** Lets the journal say that another process uses it. */
+    private void ownedBy(long pid) throws Exception {
+        String owner;
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            owner = journal.all(Table.META).get("owner");
+        }
+        assertThat(owner).isNotNull();
+        String theirs = owner.replaceAll("\"pid\":[0-9]+", "\"pid\":" + pid)
+                .replaceAll(
+                        "\"began\":\"[0-9]+",
+                        "\"began\":\"" + Files.readString(stat(pid)).split(" ")[21]);
+        try (SqliteJournal visitor = SqliteJournal.visit(file)) {
+            assertThat(visitor.all(Table.META)).doesNotContainKey("owner");
+            visitor.write(List.of(new Change(Table.META, "owner", Optional.of(theirs))));
+        }
     }
 
     @Test
