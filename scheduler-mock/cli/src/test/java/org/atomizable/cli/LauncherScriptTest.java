@@ -226,7 +226,7 @@ class LauncherScriptTest {
                 case "$*" in
                   *-XshowSettings*) echo '    java.specification.version = 21' ;;
                   *ArchiveClassesAtExit*) file=${1#*=}; %s ;;
-                  *) echo "$*" ;;
+                  *) echo "$* cache=${DJL_CACHE_DIR:-}" ;;
                 esac
                 """.formatted(dump));
         Files.writeString(bin.resolve("javac"), "");
@@ -264,6 +264,21 @@ class LauncherScriptTest {
         }
         script.environment().remove("TMPDIR");
         assertThat(ended(script).out()).doesNotContain("java.io.tmpdir");
+    }
+
+    @Test
+    void usersWithoutAHomeDoNotShareTheirEngines() throws Exception {
+        ProcessBuilder script = withJvm(":");
+        Path temporary = Files.createDirectory(home.resolve("for all"));
+        script.environment().put("TMPDIR", temporary.toString());
+        script.environment().put("HOME", home.resolve("none").toString());
+        script.environment().remove("DJL_CACHE_DIR");
+        assertThat(ended(script).out()).containsPattern("cache=" + temporary + "/\\.djl\\.ai-[0-9]+\n");
+        script.environment().put("DJL_CACHE_DIR", "/of/mine");
+        assertThat(ended(script).out()).contains("cache=/of/mine\n");
+        script.environment().remove("DJL_CACHE_DIR");
+        script.environment().put("HOME", temporary.toString());
+        assertThat(ended(script).out()).contains("cache=\n");
     }
 
     @Test
