@@ -78,7 +78,7 @@ public final class FakeS3 implements AutoCloseable {
         ignored = String.join(" ", headers);
     }
 
-    /** Tells whoever shows another access key from now on that its session has expired. */
+    /** From now on, answers a caller with another access key that its session has expired. */
     public void accepting(String accessKey) {
         accepted = accessKey;
     }

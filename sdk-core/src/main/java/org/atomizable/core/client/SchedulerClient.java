@@ -94,7 +94,7 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
                 .connectionPool(new ConnectionPool(MOST_IDLE, 5, TimeUnit.MINUTES))
                 .connectTimeout(5, TimeUnit.SECONDS)
                 .readTimeout(30, TimeUnit.SECONDS)
-                // Whoever sends a byte now and then would hold a call for days; the longest poll takes 20 s.
+                // A server that sends a byte now and then would hold a call for days; the longest poll takes 20 s.
                 .callTimeout(60, TimeUnit.SECONDS);
     }
 

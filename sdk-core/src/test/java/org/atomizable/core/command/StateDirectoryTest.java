@@ -228,7 +228,7 @@ class StateDirectoryTest {
             assertThatThrownBy(() -> taken(from, true))
                     .hasMessageContainingAll("ddd", "in $ATOMIZABLE_STATE", "longer than", "shorter names");
         } finally {
-            // Whoever deletes all of this needs paths, too.
+            // To delete all of this, paths are needed, too.
             Files.move(below, directory.resolve("other"));
         }
     }

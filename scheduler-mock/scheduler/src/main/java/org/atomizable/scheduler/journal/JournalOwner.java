@@ -24,7 +24,11 @@ final class JournalOwner implements AutoCloseable {
     private static final String KEY = "owner";
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
+    /** States of a process that has ended. */
     private static final Set<String> ENDED = Set.of("Z", "X");
+
+    /** Where its start stands behind its name. */
+    private static final int BEGAN = 19;
 
     /** The files that this process uses. A row may say so of one that it does not use any more. */
     private static final Map<String, JournalOwner> OPEN = new ConcurrentHashMap<>();
@@ -52,15 +56,11 @@ final class JournalOwner implements AutoCloseable {
             long pid = ProcessHandle.current().pid();
             return new Row(
                     pid,
-                    began(pid),
+                    status(pid).get(BEGAN),
                     Files.readString(BOOT).strip(),
                     String.valueOf(Files.readAttributes(journal, BasicFileAttributes.class)
                             .fileKey()),
                     named.toAbsolutePath().toString());
-        }
-
-        private static String began(long pid) throws IOException {
-            return status(pid).get(19);
         }
 
         /** Returns what stands behind the name, which may have blanks; see proc(5). */
@@ -79,8 +79,9 @@ final class JournalOwner implements AutoCloseable {
 
         private boolean runs() {
             try {
+                List<String> status = status(pid);
                 // One that was killed may wait for its parent to notice.
-                return began(pid).equals(began) && !ENDED.contains(status(pid).get(0));
+                return status.get(BEGAN).equals(began) && !ENDED.contains(status.get(0));
             } catch (IOException ended) {
                 return false;
             }

@@ -117,7 +117,7 @@ class DamagedRowsProperties {
         try (SqliteJournal journal = SqliteJournal.open(file)) {
             for (Table table : Table.values()) {
                 Map<String, String> read = new LinkedHashMap<>(journal.all(table));
-                // By it, whoever opened the file says so.
+                // The process that opens the file writes this row.
                 read.remove("owner");
                 assertThat(List.copyOf(read.entrySet()))
                         .isEqualTo(List.copyOf(rows.get(table).entrySet()));

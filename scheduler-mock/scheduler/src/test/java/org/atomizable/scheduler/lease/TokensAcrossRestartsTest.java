@@ -133,7 +133,7 @@ class TokensAcrossRestartsTest {
         return journal.resolveSibling(journal.getFileName() + suffix);
     }
 
-    /** Whoever tries to run on the journal that is in use is refused. */
+    /** A second scheduler on the journal that is in use is refused. */
     private void requireAlone(Path name) throws Exception {
         Path real = name.toRealPath();
         Path other = directory.resolve("other-%s.db".formatted(number));
