@@ -56,7 +56,7 @@ final class CommandJob implements Atomizable, Metric.Source {
     static CommandJob start(CommandSettings settings, TimeSource time) throws CommandException {
         Guardian guardian = Guardian.start();
         try {
-            Program program = Program.start(settings.command(), Map.of(), guardian);
+            Program program = Program.start(settings.command(), Map.of(), guardian, Program.Others.END);
             Conversation talk = new Conversation(program, time);
             ObjectNode start = Conversation.request("start").put("protocol", PROTOCOL);
             JsonNode spec = talk.ask(start, "spec", settings.startLimit()).path("spec");

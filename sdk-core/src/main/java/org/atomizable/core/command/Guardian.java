@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.atomizable.core.device.Limit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +28,14 @@ final class Guardian implements AutoCloseable {
     private static final String SCRIPT = """
         trap '' HUP INT QUIT TERM
         group=
+        marked() {
+          grep -lsz "^ATOMIZABLE_MARK=$1\\$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3
+        }
         strike() {
           if [ -n "$group" ]; then kill -KILL -- "-$group"; fi 2>/dev/null
           group=
           for round in 1 2 3 4 5; do
-            left=$(grep -lsz "^ATOMIZABLE_MARK=$1\\$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3)
+            left=$(marked "$1")
             [ -n "$left" ] || break
             kill -KILL $left 2>/dev/null
           done
@@ -45,6 +49,7 @@ final class Guardian implements AutoCloseable {
         while IFS= read -r order; do
           case $order in
             strike) strike "$mark"; echo struck ;;
+            left) echo $(marked "$mark") ;;
             at\\ *) place=${order#at } ;;
             *) group=$order ;;
           esac
@@ -131,6 +136,18 @@ final class Guardian implements AutoCloseable {
     synchronized void watch(Process program) throws IOException {
         watched = program;
         tell(Long.toString(program.pid()));
+    }
+
+    /** Returns the processes of the job that run, as far as the system tells them by their mark. */
+    synchronized List<ProcessHandle> left() throws IOException {
+        tell("left");
+        String numbers = answers.readLine();
+        return numbers == null
+                ? List.of()
+                : Stream.of(numbers.split(" "))
+                        .filter(it -> !it.isEmpty())
+                        .flatMap(it -> ProcessHandle.of(Long.parseLong(it)).stream())
+                        .toList();
     }
 
     /** Kills the program and all that it has forked. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.core.device.Limit;
@@ -46,18 +47,27 @@ final class Program implements AutoCloseable {
 
     private final Process process;
     private final Tail tail = new Tail();
-    private final CompletableFuture<Void> ended;
+    private final Guardian guardian;
+    private final CompletableFuture<?> ended;
     private final Thread output;
     private List<ProcessHandle> signalled = List.of();
     private Set<ProcessHandle> there = Set.of();
 
-    private Program(Process process, Guardian guardian) {
+    private Program(Process process, Guardian guardian, Others others) {
         this.process = process;
+        this.guardian = guardian;
         this.output = new Thread(this::copyOutput, "atomizable-command-output-" + process.pid());
         this.output.setDaemon(true);
         this.output.start();
-        // Whatever it has forked must not hold its answers open.
-        this.ended = process.onExit().thenRunAsync(guardian::strike);
+        this.ended = others == Others.STAY ? process.onExit() : process.onExit().thenRunAsync(guardian::strike);
+    }
+
+    /** What becomes of the processes that a program has forked, when it ends by itself. */
+    enum Others {
+        /** They are killed, so that they do not hold its answers open. */
+        END,
+        /** They run until {@link #close}. */
+        STAY
     }
 
     /**
@@ -65,7 +75,8 @@ final class Program implements AutoCloseable {
      *
      * @param environment in addition to that of this process
      */
-    static Program start(String command, Map<String, String> environment, Guardian guardian) throws CommandException {
+    static Program start(String command, Map<String, String> environment, Guardian guardian, Others others)
+            throws CommandException {
         ProcessBuilder builder = new ProcessBuilder(List.of(
                 "/bin/sh",
                 "-c",
@@ -88,7 +99,7 @@ final class Program implements AutoCloseable {
         try {
             Process process = builder.start();
             guardian.watch(process);
-            return new Program(process, guardian);
+            return new Program(process, guardian, others);
         } catch (IOException e) {
             throw new CommandException(
                     "the command \"%s\" cannot be started: %s".formatted(command, e.getMessage()),
@@ -192,9 +203,35 @@ final class Program implements AutoCloseable {
         }
     }
 
+    /** Returns the time of processors that the running processes of the job have used. */
+    Duration busy() throws IOException {
+        return guardian.left().stream()
+                .flatMap(it -> it.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Waits for the processes that an ended line has left running; returns the names of those that still run then. */
+    String left(Duration most) throws IOException, InterruptedException {
+        List<ProcessHandle> left = guardian.left();
+        CompletableFuture<?> gone =
+                CompletableFuture.allOf(left.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new));
+        try {
+            gone.get(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return names(left.stream());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a process cannot be awaited", e);
+        }
+        return names(guardian.left().stream());
+    }
+
     /** Returns the names of what runs of it; of a shell only if nothing else does. */
     String running() {
-        List<String> names = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        return names(Stream.concat(process.descendants(), Stream.of(process.toHandle())));
+    }
+
+    private static String names(Stream<ProcessHandle> processes) {
+        List<String> names = processes
                 .filter(ProcessHandle::isAlive)
                 .flatMap(it -> it.info().command().stream())
                 .map(it -> it.substring(it.lastIndexOf('/') + 1))
@@ -241,6 +278,7 @@ final class Program implements AutoCloseable {
         kill();
         try {
             ended.get();
+            guardian.strike();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {

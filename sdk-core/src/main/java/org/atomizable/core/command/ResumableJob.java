@@ -94,13 +94,22 @@ final class ResumableJob implements Atomizable {
         return started;
     }
 
-    private void ended(ResumableProgram running, int code, String when) throws CommandException, IOException {
+    private void ended(ResumableProgram running, int code, String when)
+            throws CommandException, IOException, InterruptedException {
+        if (code == 0) {
+            String left = running.left();
+            end();
+            if (!left.isEmpty()) {
+                System.err.println("warning: the command ended with exit code 0, and %s still waited; it was killed"
+                        .formatted(left));
+            }
+            finished = true;
+            return;
+        }
         String words = running.program().lastWords();
         String lastWords = words.isEmpty() ? "; it printed nothing" : "; its last lines: \"" + words + "\"";
         end();
-        if (code == 0) {
-            finished = true;
-        } else if (code == how.stopCode()) {
+        if (code == how.stopCode()) {
             requireProgress();
         } else {
             throw Ending.of(code, when, lastWords);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,6 +19,9 @@ final class ResumableProgram implements AutoCloseable {
 
     /** Programs begin with imports; until the signal is caught, it would kill them. */
     private static final Duration MOST_TO_CATCH = Duration.ofSeconds(5);
+
+    /** So long an ended line's other processes may still run. */
+    private static final Duration MOST_LEFT = Duration.ofSeconds(5);
 
     private static final Duration LOOK = Duration.ofMillis(20);
 
@@ -55,7 +59,8 @@ final class ResumableProgram implements AutoCloseable {
                             settings.command(),
                             settings.resumable().orElseThrow().stopCode()),
                     Map.of(STATE, place.path().toString()),
-                    guardian);
+                    guardian,
+                    Program.Others.STAY);
             return new ResumableProgram(settings, settings.resumable().orElseThrow(), place, program);
         } catch (CommandException | IOException | RuntimeException e) {
             place.close();
@@ -164,6 +169,31 @@ final class ResumableProgram implements AutoCloseable {
     private String contract() {
         return "It must catch this signal, write its state to $%s and end with exit code %s"
                 .formatted(STATE, how.stopCode());
+    }
+
+    /**
+     * Waits for what an ended line has left running. A helper that waits may be killed then, but not work.
+     *
+     * @return the names of what runs even then
+     */
+    String left() throws CommandException, IOException, InterruptedException {
+        if (program.left(Duration.ZERO).isEmpty()) {
+            return "";
+        }
+        List<StateEntry> before = entries();
+        Duration busy = program.busy();
+        String names = program.left(MOST_LEFT);
+        if (!names.isEmpty() && !(before.equals(entries()) && busy.equals(program.busy()))) {
+            throw new CommandException(
+                    "the command ended with exit code 0, but what it left running worked on for %s s: %s"
+                            .formatted(MOST_LEFT.toSeconds(), names),
+                    "The end of the line is the end of the job: let it wait for what works in the background, or end that before");
+        }
+        return names;
+    }
+
+    private List<StateEntry> entries() throws IOException {
+        return new StateDirectory(place.path()).entries();
     }
 
     /** Returns how long a finished program may take to end when it is started again. */

@@ -117,7 +117,7 @@ class MisbehavingCommandsTest {
         Path seen = directory.resolve("environment");
         Map<String, String> environment = Map.of(Secrets.TOKEN, "atomizable_red_secret", "OF_THE_JOB", "blue");
         try (Guardian guardian = Guardian.start()) {
-            Program program = Program.start("env >'%s'".formatted(seen), environment, guardian);
+            Program program = Program.start("env >'%s'".formatted(seen), environment, guardian, Program.Others.END);
             assertThat(program.exitCode(Duration.ofSeconds(60))).hasValue(0);
         }
 

@@ -149,6 +149,26 @@ class ResumableLinesTest {
         }
     }
 
+    @Test
+    void aLineThatEndsBeforeItsWorkIsNotTakenForFinished() throws Exception {
+        for (String work :
+                List.of("while :; do echo . >>\"$ATOMIZABLE_STATE/n\"; sleep 0.1; done", "while :; do :; done")) {
+            try (Atomizable job = job("setsid sh %s & exit 0".formatted(script(work)))) {
+                assertThatThrownBy(() -> job.run(0))
+                        .hasMessageContainingAll("exit code 0, but what it left running worked on", "wait for");
+                assertThat(job.enough(1)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void whatALineLeavesRunningMayEndByItself() throws Exception {
+        Saved state = toTheEnd("(sleep 1; echo 7 >\"$ATOMIZABLE_STATE/result\") & exit 0");
+        assertThat(state.file("result")).isEqualTo("7\n");
+        assertThat(toTheEnd("sleep 1000 & echo 7 >\"$ATOMIZABLE_STATE/result\"").file("result"))
+                .isEqualTo("7\n");
+    }
+
     /** The signal comes while it writes its result; started again, it ends at once. */
     @Test
     void aProgramThatIsFinishedWhenTheSignalComesIsFinished() throws Exception {
