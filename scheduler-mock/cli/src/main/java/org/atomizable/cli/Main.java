@@ -3,6 +3,7 @@ package org.atomizable.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,7 +124,23 @@ public final class Main {
         CommandLine line = new CommandLine(new Main());
         ServiceLoader.load(MoreCommands.class)
                 .forEach(source -> source.commands().forEach(line::addSubcommand));
-        return line;
+        return line.registerConverter(Path.class, Main::path);
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException unfit) {
+            throw new CommandLine.TypeConversionException(unfitName(unfit));
+        }
+    }
+
+    private static String unfitName(InvalidPathException path) {
+        String what = "the name %s cannot be used here (%s)".formatted(path.getInput(), path.getReason());
+        return path.getInput().chars().allMatch(it -> it <= LAST_OF_ASCII)
+                ? what
+                : "%s. The names of files have the characters of this shell's language, %s; with LC_ALL=C.UTF-8 all can be used"
+                        .formatted(what, System.getProperty("sun.jnu.encoding"));
     }
 
     private static int tell(Exception problem, CommandLine command) {
@@ -131,12 +148,8 @@ public final class Main {
         if (problem instanceof IOException && problem.getCause() instanceof AtomizableException cause) {
             return tell(cause, command); // what a job's save or restore could not tell otherwise
         }
-        if (problem instanceof InvalidPathException path
-                && path.getInput().chars().anyMatch(it -> it > LAST_OF_ASCII)) {
-            err.println(
-                    ("atomizable: the name %s cannot be used here (%s). The names of files have the characters of this shell's language,"
-                                    + " %s; with LC_ALL=C.UTF-8 all can be used")
-                            .formatted(path.getInput(), path.getReason(), System.getProperty("sun.jnu.encoding")));
+        if (problem instanceof InvalidPathException path) {
+            err.println("atomizable: " + unfitName(path));
             return FAILED;
         }
         if (problem instanceof AtomizableException

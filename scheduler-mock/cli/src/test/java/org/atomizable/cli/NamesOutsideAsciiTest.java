@@ -100,5 +100,9 @@ class NamesOutsideAsciiTest {
         Ended ended = atomizable("C", "checkpoint", "ls", "sträße");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.said()).contains("cannot be used here", "LC_ALL=C.UTF-8");
+
+        Ended option = atomizable("C", "run", "count", "--profiles", "größe");
+        assertThat(option.said()).contains("'--profiles'", "cannot be used here", "LC_ALL=C.UTF-8");
+        assertThat(option.said()).doesNotContain("java.nio", "Exception");
     }
 }

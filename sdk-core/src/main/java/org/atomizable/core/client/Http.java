@@ -2,12 +2,15 @@ package org.atomizable.core.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -206,10 +209,20 @@ final class Http {
         if (SchedulerUntrustedException.isCauseOf(why)) {
             throw new SchedulerUntrustedException(uri(), why);
         }
-        Duration absence = contact.failed(SchedulerUnreachableException.reason(why), begun);
+        String reason = SchedulerUnreachableException.reason(why) + throughProxy();
+        Duration absence = contact.failed(reason, begun);
         if (own.isExhausted(failures, absence)) {
-            throw new SchedulerUnreachableException(uri(), failures, absence, why);
+            throw new SchedulerUnreachableException(uri(), failures, absence, new IOException(reason, why));
         }
+    }
+
+    private String throughProxy() {
+        return http.proxySelector().select(uri()).stream()
+                .filter(it -> it.type() == Proxy.Type.SOCKS)
+                .flatMap(it -> it.address() instanceof InetSocketAddress at ? Stream.of(at) : Stream.empty())
+                .map(it -> " through the proxy %s:%s".formatted(it.getHostString(), it.getPort()))
+                .findFirst()
+                .orElse("");
     }
 
     URI uri() {

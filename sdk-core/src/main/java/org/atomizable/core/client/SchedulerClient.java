@@ -78,7 +78,11 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         HttpUrl root = HttpUrl.get(scheduler);
         if (root == null) {
             throw new IllegalArgumentException(
-                    "scheduler \"%s\" is no HTTP address; write it as http://127.0.0.1:8080".formatted(scheduler));
+                    String.valueOf(scheduler.getHost()).contains("%")
+                            ? "scheduler \"%s\" names a zone, which HTTP clients do not take; give its name, or an address without a zone"
+                                    .formatted(scheduler)
+                            : "scheduler \"%s\" is no HTTP address; write it as http://127.0.0.1:8080"
+                                    .formatted(scheduler));
         }
         return root;
     }

@@ -8,6 +8,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +140,21 @@ class EnvironmentProxiesTest {
             assertThat(proxy.takeRequest().getHeaders().get("Proxy-Authorization"))
                     .isEqualTo("Basic dXNlcjpwYXNz");
         }
+    }
+
+    @Test
+    void aSocksProxyThatDoesNotAnswerIsNamed() throws Exception {
+        int nobody;
+        try (ServerSocket taken = new ServerSocket(0)) {
+            nobody = taken.getLocalPort();
+        }
+        EnvironmentProxies proxies = new EnvironmentProxies(Map.of("HTTP_PROXY", "socks5://127.0.0.1:" + nobody));
+        OkHttpClient client = SchedulerClient.builder().proxySelector(proxies).build();
+        HttpUrl root = HttpUrl.get("http://scheduler.invalid/");
+
+        assertThatThrownBy(() -> http(client, root).get(root.resolve("v1/jobs"), JobView[].class))
+                .isInstanceOf(SchedulerUnreachableException.class)
+                .hasMessageContaining("through the proxy 127.0.0.1:" + nobody);
     }
 
     @Test

@@ -165,6 +165,8 @@ class SchedulerClientTest {
         assertThatThrownBy(() -> SchedulerClient.of(URI.create("ftp://x"), Backoff.DEFAULT, time))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no HTTP address");
+        assertThatThrownBy(() -> SchedulerClient.of(URI.create("http://[fe80::1%25eth0]:80"), Backoff.DEFAULT, time))
+                .hasMessageContaining("names a zone");
     }
 
     @Test

@@ -260,6 +260,13 @@ class SchedulerTest {
     }
 
     @Test
+    void aPropertyThatIsThereTwiceIsNamed() throws Exception {
+        HttpResponse<String> response =
+                caller.post("/v1/jobs", "{\"name\":\"red\",\"mode\":\"sja\",\"name\":\"blue\"}");
+        assertThat(caller.problem(response).detail()).contains("\"name\" is there twice");
+    }
+
+    @Test
     void anUnknownPropertyIsNamed() throws Exception {
         HttpResponse<String> response =
                 caller.post("/v1/grants/g/heartbeat", "{\"nextAtom\":1,\"memoryBytes\":1,\"x\":1}");

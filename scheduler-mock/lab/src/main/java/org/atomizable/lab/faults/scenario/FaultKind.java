@@ -28,6 +28,8 @@ public enum FaultKind {
     MEMORY_SPIKE(0.01),
     /** Somebody else answers in the scheduler's place, at once, and the scheduler hears nothing. */
     FOREIGN_ANSWER(0.05),
+    /** From now on, to the end, each message to and from one agent takes up to 300 ms more. */
+    LONG_ROUND_TRIP,
     /** No message reaches or leaves one agent for a while. */
     PARTITION,
     /** An agent dies; its workers die with it, or go on without it. */

@@ -224,7 +224,7 @@ final class AgentCalls implements SchedulerCalls {
     }
 
     private void travel(FaultKind lost) throws Lost {
-        Duration delay = network.delay();
+        Duration delay = network.delay(node);
         if (world.faults().strikes(lost, network.chance()) || network.isCut(node)) {
             world.time().running().pause(TIMEOUT);
             throw new Lost();
@@ -234,7 +234,7 @@ final class AgentCalls implements SchedulerCalls {
 
     /** The same request arrives a second time. No client waits for its answer. */
     private <T> void again(Request<T> request) {
-        Duration delay = network.delay().plusMillis(network.chance().nextInt(1500));
+        Duration delay = network.delay(node).plusMillis(network.chance().nextInt(1500));
         world.time()
                 .schedule(
                         delay,

@@ -22,6 +22,7 @@ final class Network {
     private final Map<String, Consumer<EventMessage>> listeners = new LinkedHashMap<>();
     private final Map<String, List<EventMessage>> unheard = new LinkedHashMap<>();
     private final Map<String, String> nodes = new LinkedHashMap<>();
+    private final Map<String, Duration> farther = new LinkedHashMap<>();
     private final Map<String, Long> cutOff = new LinkedHashMap<>();
 
     Network(World world) {
@@ -42,12 +43,22 @@ final class Network {
         return cutOff.getOrDefault(node, 0L) > world.time().elapsed();
     }
 
-    /** Returns how long a message is on its way. */
-    Duration delay() {
+    /** From now on, each message of a node takes so much longer. */
+    void slow(String node, Duration more) {
+        farther.put(node, more);
+    }
+
+    private Duration farther(String node) {
+        return farther.getOrDefault(node, Duration.ZERO);
+    }
+
+    /** Returns how long a message from or to a node is on its way. */
+    Duration delay(String node) {
         long nanos = 1000L * (100 + chance.nextInt(USUAL_MICROS));
-        return world.faults().strikes(FaultKind.MESSAGE_DELAYED, chance)
+        Duration delay = world.faults().strikes(FaultKind.MESSAGE_DELAYED, chance)
                 ? Duration.ofMillis(1 + chance.nextInt(LONG_MILLIS))
                 : Duration.ofNanos(nanos);
+        return delay.plus(farther(node));
     }
 
     /** Delivers a job's events to a node, also those that came before this call. */
@@ -74,7 +85,7 @@ final class Network {
             world.log().say("network", "loses event %s to %s", event.type(), job);
             return;
         }
-        Duration delay = USUAL;
+        Duration delay = USUAL.plus(farther(nodes.getOrDefault(job, "")));
         if (world.faults().strikes(FaultKind.EVENT_REORDERED, chance)) {
             delay = delay.plusMillis(chance.nextInt(LONG_MILLIS));
         }

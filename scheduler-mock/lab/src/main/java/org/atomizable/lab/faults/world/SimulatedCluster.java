@@ -47,6 +47,10 @@ public final class SimulatedCluster {
     private static final int OLDER = 4;
 
     private static final Duration ANOTHER = Duration.ofMillis(400);
+
+    /** What a message of a far node takes more, at least. */
+    private static final Duration FARTHER = Duration.ofMillis(50);
+
     private static final int MOST_AT_A_TIME = 8;
 
     private final World world;
@@ -188,6 +192,7 @@ public final class SimulatedCluster {
         world.log().mark(name, EventLog.FAULT, "fault: %s for %s", fault.kind().word(), fault.lasts());
         Duration lasts = fault.lasts();
         switch (fault.kind()) {
+            case LONG_ROUND_TRIP -> network.slow(name, FARTHER.multipliedBy(fault.variant() + 1L));
             case PARTITION -> network.cut(name, lasts);
             case AGENT_CRASH -> node.crash(fault.variant() % 2 == 1, lasts);
             case WORKER_CRASH -> node.killWorker();

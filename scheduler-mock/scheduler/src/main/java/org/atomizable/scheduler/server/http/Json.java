@@ -2,6 +2,7 @@ package org.atomizable.scheduler.server.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -130,6 +131,10 @@ public final class Json {
                             ? "it is no JSON object"
                             : "\"%s\" has no fitting value%s".formatted(where, expected(mismatch)));
         } catch (JsonProcessingException noJson) {
+            if (noJson.getProcessor() instanceof JsonParser parser
+                    && noJson.getOriginalMessage().startsWith("Duplicate field")) {
+                throw malformed("property \"%s\" is there twice".formatted(nameAt(parser)));
+            }
             // What is too long or too deep has no place where it is so.
             throw malformed(Optional.ofNullable(noJson.getLocation())
                     .map(it -> "it is no JSON from line %s, column %s on".formatted(it.getLineNr(), it.getColumnNr()))
@@ -142,6 +147,14 @@ public final class Json {
         }
         requireAllThere(message);
         return message;
+    }
+
+    private static String nameAt(JsonParser parser) {
+        try {
+            return String.valueOf(parser.currentName());
+        } catch (IOException impossible) {
+            throw new IllegalStateException("reading bytes in memory failed", impossible);
+        }
     }
 
     private static String expected(JsonMappingException mismatch) {
