@@ -24,6 +24,9 @@ public record Conformal(double shift) {
     private static final double LARGEST_LEVEL = 0.95;
     private static final double MARGIN_PER_SHIFT = 0.05;
 
+    /** That of 400 broken promises in a row; no bound that is wider says more. */
+    private static final double MOST_WIDENED = 10;
+
     /** Refuses what is no number. */
     public Conformal {
         if (!Double.isFinite(shift)) {
@@ -46,8 +49,8 @@ public record Conformal(double shift) {
         return Math.max(Double.MIN_NORMAL, Math.min(Math.max(target, LARGEST_LEVEL), target * Math.exp(-shift)));
     }
 
-    /** Returns by how much a bound is widened beside; 1 unless more was broken than promised. */
+    /** Returns by how much a bound is widened beside, 22,026 times at most; 1 unless more was broken than promised. */
     public double margin() {
-        return Math.exp(MARGIN_PER_SHIFT * Math.max(0, shift));
+        return Math.exp(Math.min(MOST_WIDENED, MARGIN_PER_SHIFT * Math.max(0, shift)));
     }
 }

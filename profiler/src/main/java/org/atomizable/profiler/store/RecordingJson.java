@@ -4,11 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -21,8 +24,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
@@ -75,6 +80,8 @@ final class RecordingJson {
                     .build())
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
@@ -87,7 +94,13 @@ final class RecordingJson {
     }
 
     @JsonPropertyOrder({"format", "job", "slice", "traits", "runs"})
-    private record File(int format, String job, String slice, SortedMap<String, String> traits, List<Run> runs) {}
+    private record File(int format, String job, String slice, SortedMap<String, String> traits, List<Run> runs) {
+        File {
+            there(job, "job");
+            there(slice, "slice");
+            noneMissing(runs, "runs");
+        }
+    }
 
     @JsonPropertyOrder({
         "id",
@@ -114,7 +127,13 @@ final class RecordingJson {
             @Nullable Kept timeKept,
             List<Step> steps,
             @Nullable List<Plan> subjobs,
-            @Nullable Batches batches) {}
+            @Nullable Batches batches) {
+        Run {
+            there(id, "id");
+            there(began, "began");
+            noneMissing(steps, "steps");
+        }
+    }
 
     @JsonPropertyOrder({"exceeded", "judged"})
     private record Kept(long exceeded, long judged) {
@@ -129,10 +148,19 @@ final class RecordingJson {
     }
 
     @JsonPropertyOrder({"first", "samples", "planned", "beyond", "ending"})
-    private record Plan(long first, int samples, long planned, long beyond, String ending) {}
+    private record Plan(long first, int samples, long planned, long beyond, String ending) {
+        Plan {
+            there(ending, "ending");
+        }
+    }
 
     @JsonPropertyOrder({"first", "after"})
-    private record Batches(List<Long> first, List<Long> after) {}
+    private record Batches(List<Long> first, List<Long> after) {
+        Batches {
+            noneMissing(first, "first");
+            noneMissing(after, "after");
+        }
+    }
 
     @JsonPropertyOrder({"phase", "atom", "nanos", "bytes", "unfinished"})
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -141,9 +169,31 @@ final class RecordingJson {
             @Nullable Long atom,
             List<Long> nanos,
             List<Long> bytes,
-            @Nullable Boolean unfinished) {}
+            @Nullable Boolean unfinished) {
+        Step {
+            there(phase, "phase");
+            noneMissing(nanos, "nanos");
+            noneMissing(bytes, "bytes");
+            if (atom != null && atom < 0) {
+                throw new IllegalArgumentException("\"atom\" is negative");
+            }
+        }
+    }
 
     private RecordingJson() {}
+
+    private static void there(@Nullable Object value, String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("\"%s\" is missing".formatted(name));
+        }
+    }
+
+    private static void noneMissing(@Nullable List<?> values, String name) {
+        there(values, name);
+        if (values != null && values.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("\"%s\" has a null".formatted(name));
+        }
+    }
 
     static byte[] write(Recording recording) {
         File file = new File(
@@ -237,14 +287,27 @@ final class RecordingJson {
                         "Use the version that wrote it, or move it away and measure again");
             }
             return recording(JSON.treeToValue(tree, File.class));
-        } catch (IOException | IllegalArgumentException | DateTimeException | NullPointerException e) {
-            throw malformed(from, firstLine(e), e);
+        } catch (IOException | IllegalArgumentException | DateTimeException e) {
+            throw malformed(from, why(e), e);
         }
     }
 
-    private static String firstLine(Exception e) {
-        String message = e.getMessage() == null ? "something is missing" : e.getMessage();
-        return message.lines().findFirst().orElse(message);
+    private static String why(Exception e) {
+        if (e instanceof JsonMappingException mismatch) {
+            String where = mismatch.getPath().stream()
+                    .map(it -> it.getFieldName() == null ? "[" + it.getIndex() + "]" : it.getFieldName())
+                    .collect(Collectors.joining(" "));
+            return mismatch.getCause() instanceof IllegalArgumentException unfit
+                    ? "%s, at %s".formatted(unfit.getMessage(), where.isEmpty() ? "its beginning" : where)
+                    : "\"%s\" has no fitting value".formatted(where);
+        }
+        if (e instanceof JsonProcessingException broken) {
+            JsonLocation at = broken.getLocation();
+            return at == null
+                    ? "it is no JSON"
+                    : "it is no JSON from line %s, column %s on".formatted(at.getLineNr(), at.getColumnNr());
+        }
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
     private static ProfileException malformed(Path from, String why, @Nullable Exception cause) {

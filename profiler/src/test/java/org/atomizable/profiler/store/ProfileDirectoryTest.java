@@ -176,6 +176,12 @@ class ProfileDirectoryTest {
                 "[]",
                 "{}",
                 "{\"format\":1}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[null]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[1]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[1],\"bytes\":[1.5]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[1],\"bytes\":[\"1\"]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"atom\":-4,\"nanos\":[1],\"bytes\":[1]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"ru",
                 "{\"format\":1,\"job\":\"../x\",\"slice\":\"s\",\"runs\":[]}",
                 "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"yesterday\",\"steps\":[]}]}",
                 "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[-1],\"bytes\":[1]}]}]}",
@@ -192,8 +198,26 @@ class ProfileDirectoryTest {
         Files.writeString(file, content);
         assertThatThrownBy(() -> ProfileDirectory.read(file))
                 .isInstanceOf(ProfileException.class)
-                .hasMessageContaining("odd.json");
+                .hasMessageContaining("odd.json")
+                .hasMessageNotContainingAny("java", "org.", "null pointer", "Source:");
         assertThat(Files.readString(file)).isEqualTo(content);
+    }
+
+    @Test
+    void aShiftThatNoMeasurementGivesDoesNotEndAJob() throws Exception {
+        Path file = directory.resolve("shift.json");
+        Files.writeString(
+                file,
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"observed\":1,\"memoryShift\":1e300,"
+                        + "\"steps\":[{\"phase\":\"steady\",\"nanos\":[1000],\"bytes\":[1000]}]}]}");
+        Recording recording = ProfileDirectory.read(file);
+        assertThat(recording
+                        .profile(Optional.empty())
+                        .footprint(recording.key().kind(), 1, Promise.DEFAULT)
+                        .memory()
+                        .upper()
+                        .count())
+                .isPositive();
     }
 
     @Test

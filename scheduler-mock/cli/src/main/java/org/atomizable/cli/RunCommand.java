@@ -262,7 +262,12 @@ final class RunCommand implements Callable<Integer> {
             Agent agent = new Agent(
                     agentJob,
                     inProcess ? options.inProcess() : options,
-                    new RunProgress(board, spec, record, unchanged),
+                    new RunProgress(
+                            board,
+                            spec,
+                            checkpoints.latest().map(Checkpoint::nextAtom).orElse(0L),
+                            record,
+                            unchanged),
                     time);
             boolean isChecked = !inProcess && this.workers.exactness().isSelfChecked() && SubjobRunner.checks(spec);
             record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);

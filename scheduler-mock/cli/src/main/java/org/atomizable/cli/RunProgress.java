@@ -27,11 +27,13 @@ final class RunProgress implements AgentObserver {
     private final RunRecord record;
     private final UnchangedState unchanged;
 
-    RunProgress(Board board, JobSpec spec, RunRecord record, UnchangedState unchanged) {
+    /** Makes one of a job that goes on from an atom. */
+    RunProgress(Board board, JobSpec spec, long from, RunRecord record, UnchangedState unchanged) {
         this.board = board;
         this.record = record;
         this.unchanged = unchanged;
         this.bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
+        this.bar.at(from);
     }
 
     @Override

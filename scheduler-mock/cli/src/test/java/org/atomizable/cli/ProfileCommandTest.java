@@ -232,6 +232,40 @@ class ProfileCommandTest {
     }
 
     @Test
+    void aPictureThatCannotBeWrittenIsNoBug() {
+        CommandRun run = CommandRun.of("profile", "plot", file, "--to", directory.resolve("none/x.png"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("cannot be written", "directory exists").doesNotContain("bug");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-5", "0", "NaN", "Infinity"})
+    void adviceNeedsAWindow(String seconds) {
+        CommandRun run = CommandRun.of("profile", "advise", file, "--window", seconds);
+        assertThat(run.code()).isNotZero();
+        assertThat(run.err()).contains("--window", "above 0");
+    }
+
+    @Test
+    void whereNothingWasMeasuredNoAdviceIsGiven() throws Exception {
+        Path empty = Files.writeString(
+                directory.resolve("empty.json"), "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[]}");
+        assertThat(CommandRun.of("profile", "advise", empty).err()).contains("no samples", "Measure");
+    }
+
+    @Test
+    void memoryThatWasNotCountedIsComparedWithNothing() throws Exception {
+        String samples = "1000,".repeat(60) + "1000";
+        Path zeros = Files.writeString(
+                directory.resolve("zeros.json"),
+                ("{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"observed\":61,\"steps\":["
+                                + "{\"phase\":\"steady\",\"atom\":0,\"nanos\":[%s],\"bytes\":[%s]}]}]}")
+                        .formatted(samples, samples.replace("1000", "0")));
+        assertThat(CommandRun.of("profile", "backtest", zeros).out()).doesNotContain("NaN");
+        assertThat(CommandRun.of("profile", "backtest", zeros, "--json").out()).doesNotContain("NaN");
+    }
+
+    @Test
     void aPromiseThatIsNoProbabilityIsRefused() {
         CommandRun run = CommandRun.of("profile", "show", file, "--theta", 2);
         assertThat(run.code()).isEqualTo(1);

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Parameters;
         })
 final class AdviseCommand implements Callable<Integer> {
 
+    private static final int MOST_SECONDS = 1_000_000_000;
     private static final double[] THETAS = {0.001, 0.01, 0.05, 0.1};
 
     /** One slice, for machines. */
@@ -67,7 +69,14 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (!(window > 0 && window <= MOST_SECONDS)) {
+            throw new IllegalArgumentException(
+                    "--window must be above 0 and at most %s, was %s".formatted(MOST_SECONDS, window));
+        }
         Recording recording = ProfileDirectory.read(file);
+        if (recording.samples().isEmpty()) {
+            throw new AtomizableException("%s has no samples".formatted(file), "Measure the job first");
+        }
         JobProfile profile = recording.profile(Optional.empty());
         SliceKind kind = recording.key().kind();
         Duration length = Duration.ofMillis(Math.round(window * 1000));
@@ -127,9 +136,13 @@ final class AdviseCommand implements Callable<Integer> {
                     Bytes.of(each.memoryBytes()),
                     each.smallestTheta() == null ? "no" : each.smallestTheta() + " and above",
                     each.chanceOfMore() < 1 ? String.format(Locale.ROOT, "%.3g", each.chanceOfMore()) : "unknown",
-                    each.atomsPerWindow() == 0 ? "none" : each.atomsPerWindow());
+                    words(each.atomsPerWindow()));
         }
         changes.forEach(System.out::println);
+    }
+
+    private static String words(long atoms) {
+        return atoms == 0 ? "none" : atoms == Long.MAX_VALUE ? "no limit" : Long.toString(atoms);
     }
 
     /** The one phase that keeps the job from smaller slices, and what is known too little. */

@@ -90,8 +90,8 @@ final class BacktestCommand implements Callable<Integer> {
         fields.put("coverage", test.memory().coverage().share());
         fields.put("coverageLow", test.memory().coverage().low());
         fields.put("coverageHigh", test.memory().coverage().high());
-        fields.put("wasteVsOracle", test.memory().wasteVsOracle());
-        fields.put("wasteVsStaticPeak", test.wasteVsStaticPeak());
+        fields.put("wasteVsOracle", number(test.memory().wasteVsOracle()));
+        fields.put("wasteVsStaticPeak", number(test.wasteVsStaticPeak()));
         fields.put("timeCoverage", test.timeCoverage());
         fields.put("methods", test.methods());
         fields.put("rivals", test.rivals());
@@ -99,15 +99,24 @@ final class BacktestCommand implements Callable<Integer> {
         return fields;
     }
 
+    /** Where no memory was counted, nothing can be compared with it. */
+    private static @Nullable Double number(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    private static String percent(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%+.1f%%", 100 * value) : "not counted";
+    }
+
     private static void print(Recording recording, Backtest test) {
         System.out.printf(
                 Locale.ROOT,
-                "%-18s %8s  %-26s %+11.1f%% %+13.1f%%  %s%n",
+                "%-18s %8s  %-26s %12s %14s  %s%n",
                 recording.job(),
                 test.subjobs(),
                 words(test.memory().coverage()),
-                100 * test.memory().wasteVsOracle(),
-                100 * test.wasteVsStaticPeak(),
+                percent(test.memory().wasteVsOracle()),
+                percent(test.wasteVsStaticPeak()),
                 words(test.timeCoverage()));
         test.rivals()
                 .forEach((rule, reserved) -> System.out.printf(

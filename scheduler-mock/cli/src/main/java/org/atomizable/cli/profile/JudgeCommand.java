@@ -2,6 +2,7 @@ package org.atomizable.cli.profile;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -196,7 +197,8 @@ final class JudgeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "--series %s cannot be used: %s. It has one series a line, numbers above 0 with spaces between them"
-                            .formatted(file, e instanceof IOException ? e : e.getMessage()),
+                            .formatted(
+                                    file, e instanceof NoSuchFileException ? "there is no such file" : e.getMessage()),
                     e);
         }
     }

@@ -1,10 +1,12 @@
 package org.atomizable.cli.profile;
 
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.backtest.Backtest;
@@ -60,7 +62,15 @@ final class PlotCommand implements Callable<Integer> {
                 .map(slice -> new Capacity(slice.name(), slice.memory()))
                 .toList();
         for (Path picture : pictures) {
-            ProfilePicture.write(picture, recording, backtest, promise.promise(), slices);
+            try {
+                ProfilePicture.write(picture, recording, backtest, promise.promise(), slices);
+            } catch (FileSystemException e) {
+                throw new AtomizableException(
+                        "%s cannot be written: %s"
+                                .formatted(picture, e.getClass().getSimpleName()),
+                        "Check that the directory exists, that you may write it, and that it has room",
+                        e);
+            }
             if (!json) {
                 System.out.println("wrote " + picture);
             }
