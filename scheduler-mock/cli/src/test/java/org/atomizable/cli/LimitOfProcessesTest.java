@@ -29,6 +29,8 @@ class LimitOfProcessesTest {
             "--ambient-caps=-all,+dac_override",
             "--bounding-set=-all,+dac_override");
 
+    private static final int MOST_SECONDS = 300;
+
     @TempDir
     private Path directory;
 
@@ -42,7 +44,10 @@ class LimitOfProcessesTest {
                 .redirectOutput(printed.toFile())
                 .start();
         try {
-            return new Ended(process.waitFor(), Files.readString(printed));
+            assertThat(process.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
+                    .as("%s ended; it printed: %s", command, Files.readString(printed))
+                    .isTrue();
+            return new Ended(process.exitValue(), Files.readString(printed));
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();

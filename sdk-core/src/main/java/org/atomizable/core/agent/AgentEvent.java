@@ -59,6 +59,14 @@ sealed interface AgentEvent {
         }
     }
 
+    /** A window was offered, and its time has been offered anew since. */
+    record Outdated() implements AgentEvent {
+        @Override
+        public Optional<AgentResult> handledBy(Handler handler) {
+            return Optional.empty();
+        }
+    }
+
     /** A grant is issued. */
     record Granted(Grant grant) implements AgentEvent {
         @Override

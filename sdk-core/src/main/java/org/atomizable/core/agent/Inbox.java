@@ -1,8 +1,10 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Inbox implements EventListener {
 
     private final BlockingQueue<AgentEvent> events = new LinkedBlockingQueue<>();
+    private final Map<String, Window> newest = new ConcurrentHashMap<>();
     private final Runnable arrived;
     private final Optional<SchedulerClock> scheduler;
     private volatile boolean closed;
@@ -55,11 +58,28 @@ final class Inbox implements EventListener {
         reminder.cancel();
     }
 
+    /**
+     * Returns the next event. A window whose time was offered anew meanwhile is outdated: where answers take longer than windows wait for
+     * them, an agent that answered each in turn would fall behind for ever.
+     */
     AgentEvent take() throws InterruptedException {
-        return events.take();
+        AgentEvent event = events.take();
+        return event instanceof AgentEvent.Offered offered && isOutdated(offered.window())
+                ? new AgentEvent.Outdated()
+                : event;
+    }
+
+    private boolean isOutdated(Window window) {
+        Window last = newest.getOrDefault(window.slice().id(), window);
+        return !last.id().equals(window.id())
+                && last.opens().isBefore(window.closes())
+                && window.opens().isBefore(last.closes());
     }
 
     void put(AgentEvent event) {
+        if (event instanceof AgentEvent.Offered offered) {
+            newest.put(offered.window().slice().id(), offered.window());
+        }
         events.add(event);
         arrived.run();
     }

@@ -67,6 +67,17 @@ class FaultSimulationTest {
         assertThat(summary.allFaults()).isGreaterThan(16_000);
     }
 
+    /** Each of them broke a promise, of the system or of what checks it. */
+    @Test
+    @Tag("slow")
+    void seedsThatFoundSomethingKeepEveryPromise() {
+        for (long seed : List.of(3242L, 5029L, 5772L, 6788L, 8742L, 9302L, 9320L)) {
+            assertThat(RUNS.quick(Scenario.of(seed), Seams.SOUND).violations())
+                    .as("seed %s", seed)
+                    .isEmpty();
+        }
+    }
+
     @Test
     @Tag("slow")
     void noJobStarvesAmongShorterOnes() {

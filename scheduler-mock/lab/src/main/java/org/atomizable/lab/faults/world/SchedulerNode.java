@@ -57,6 +57,7 @@ final class SchedulerNode implements Mailbox, Observer {
     private long numbers;
     private Duration downFor = Duration.ofSeconds(1);
     private boolean clockWasSet;
+    private boolean countIsLost;
 
     SchedulerNode(World world, Slices slices, NodeClock node, Events events) {
         this.world = world;
@@ -82,6 +83,10 @@ final class SchedulerNode implements Mailbox, Observer {
         VirtualWriter made = new VirtualWriter(world.time(), rows, chance, this::die);
         writer = Optional.of(made);
         try {
+            if (countIsLost) {
+                world.witness().losesCount(clock.now());
+                countIsLost = false;
+            }
             Incarnation life = Incarnation.begin(world.seams().journal().apply(rows), clock.now());
             world.log().mark(WHO, 's', "starts for the %s. time", life.number());
             market = Optional.of(Market.resume(
@@ -141,9 +146,7 @@ final class SchedulerNode implements Mailbox, Observer {
         rows.putBack(older, how);
         world.log().say(WHO, "has an older journal, %s", how);
         world.witness().forgets(grant -> rows.value(Table.LEASE, grant).isEmpty());
-        if (how == JournalRows.Copied.MOVED) {
-            world.witness().losesCount(node.now());
-        }
+        countIsLost |= how == JournalRows.Copied.MOVED;
     }
 
     private void die() {
@@ -186,8 +189,9 @@ final class SchedulerNode implements Mailbox, Observer {
     private static List<String> facts(Market market) {
         List<String> facts = new ArrayList<>();
         for (JobFacts job : market.jobs()) {
-            // The first token of a job is above those of earlier processes.
-            long token = job.part().grants() == 0 ? 0 : job.newestToken().value();
+            // The first token of a job, and that of one that is forgotten, is above those of earlier processes.
+            boolean none = job.part().grants() == 0 || !job.state().active();
+            long token = none ? 0 : job.newestToken().value();
             facts.add("%s %s next %s token %s peak %s safe point %s"
                     .formatted(job.id(), job.state(), job.nextAtom(), token, job.peak(), job.safePoint()));
         }

@@ -22,10 +22,10 @@ import org.atomizable.scheduler.lease.Refused;
 public final class SimulatedCluster {
 
     /**
-     * All jobs end within this time after the last fault. Ten minutes of it are the longest lease: if its holder has died and the scheduler was
+     * All jobs end within this time after the last fault: five minutes, and the longest lease. If its holder has died and the scheduler was
      * started since, the slice stays taken for as long.
      */
-    private static final Duration BOUND = Duration.ofMinutes(15);
+    private static final Duration BOUND = Duration.ofMinutes(5).plus(SchedulerNode.OFFERS.limit());
 
     private static final int MOST_OFF_MILLIS = 5000;
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
@@ -25,8 +26,9 @@ public record Incarnation(Journal journal, long number) {
 
     private static final String COUNT = "lives";
     private static final long LIVES_LEFT_OUT = 1000;
-    /** No scheduler starts again once a second, so that those that begin with the same copy give different ids. */
-    private static final long LIVES_BY_SECONDS = 3600;
+
+    /** So many that two schedulers that begin with copies hardly draw lives that are near each other. */
+    private static final long DRAWN_LIVES = 1_000_000_000;
 
     private static final long TOKENS_OF_A_LIFE = 1_000_000;
 
@@ -58,12 +60,11 @@ public record Incarnation(Journal journal, long number) {
         boolean marked = meta.containsKey(Journal.COPIED);
         // On another machine nothing tells how many lives the journal lacks: their ids must not be given again.
         boolean moved = lives > 0 && journal.remembersStarts() && last.equals(Journal.Start.NONE);
-        long leftOut = LIVES_LEFT_OUT + Math.floorMod(now.getEpochSecond(), LIVES_BY_SECONDS);
-        long number = Math.max(lives + (marked || moved ? leftOut : 1), last.life() + 1);
+        long number = Math.max(lives + (marked || moved ? LIVES_LEFT_OUT + drawn(now) : 1), last.life() + 1);
         // The clock tells what they had for tokens, unless it was ahead.
         long token = marked
                 ? Math.max(clock(now), newest(journal)) + LIVES_LEFT_OUT * TOKENS_OF_A_LIFE
-                : firstToken(newest(journal), moved ? 1 : number - lives, clock(now));
+                : firstToken(newest(journal), moved ? 1 : Math.min(LIVES_LEFT_OUT, number - lives), clock(now));
         if (last.life() > lives) {
             token = Math.max(token, last.token() + TOKENS_OF_A_LIFE);
         }
@@ -73,6 +74,11 @@ public record Incarnation(Journal journal, long number) {
                 new Change(Table.TOKEN, Leases.TOKEN_FLOOR, Optional.of(RowJson.write(token)))));
         journal.started(new Journal.Start(number, token));
         return new Incarnation(journal, number);
+    }
+
+    /** The clock's nanoseconds are chance enough. */
+    private static long drawn(Instant now) {
+        return new SplittableRandom(now.getEpochSecond() * 1_000_000_000 + now.getNano()).nextLong(DRAWN_LIVES);
     }
 
     private static long clock(Instant now) {
