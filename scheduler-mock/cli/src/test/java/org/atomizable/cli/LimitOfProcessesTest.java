@@ -21,9 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 class LimitOfProcessesTest {
 
     /** Of nobody else, so that only these threads count; it may read and write what this user may. */
+    private static final int USER = 54321;
+
     private static final List<String> AS_ANOTHER = List.of(
             "setpriv",
-            "--reuid=54321",
+            "--reuid=" + USER,
             "--clear-groups",
             "--inh-caps=-all,+dac_override",
             "--ambient-caps=-all,+dac_override",
@@ -51,6 +53,22 @@ class LimitOfProcessesTest {
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
+            for (ProcessHandle left : ProcessHandle.allProcesses()
+                    .filter(LimitOfProcessesTest::counts)
+                    .toList()) {
+                // A worker whose parent has ended would take threads from the next one.
+                left.destroyForcibly();
+                left.onExit().get(MOST_SECONDS, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static boolean counts(ProcessHandle process) {
+        try {
+            return Files.getAttribute(Path.of("/proc", Long.toString(process.pid())), "unix:uid")
+                    .equals(USER);
+        } catch (IOException gone) {
+            return false;
         }
     }
 
