@@ -63,8 +63,8 @@ public final class Tokens {
     }
 
     FencingToken newest(String lineage) {
-        long counted = newest.getOrDefault(lineage, floor);
-        return new FencingToken(Math.max(counted, newest.getOrDefault(APART + lineage, FencingToken.NONE.value())));
+        Long apart = newest.get(APART + lineage);
+        return new FencingToken(apart == null ? newest.getOrDefault(lineage, floor) : apart);
     }
 
     void forget(String lineage) {

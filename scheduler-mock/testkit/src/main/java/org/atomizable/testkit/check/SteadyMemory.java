@@ -58,13 +58,16 @@ public final class SteadyMemory {
         Watch.over(trial, Rule.STEADY_MEMORY, SteadyMemory::watched);
     }
 
-    private static Tried watched(Trial trial) throws Exception {
-        Trial.Deadline deadline = trial.deadline();
-        try (Atomizable job = trial.source().create();
-                Atomizable fresh = trial.source().create()) {
-            if (!job.spec().stages().isEmpty()) {
-                return new Tried(0, 0, 0);
-            }
+    /**
+     * What the memory did while atoms ran.
+     *
+     * @param early the job's fields after two atoms
+     * @param seen how it grew; empty if it did not
+     */
+    private record Course(long atoms, List<Long> used, FieldImage early, Optional<String> seen) {
+
+        static Course of(Trial trial, Atomizable job) throws Exception {
+            Trial.Deadline deadline = trial.deadline();
             List<Long> used = new ArrayList<>();
             FieldImage early = JobOnTrial.fields(job);
             long stride = 1;
@@ -86,10 +89,36 @@ public final class SteadyMemory {
                     ? Optional.of("over %s atoms the memory grew from %s to %s, and in the last ones as before"
                             .formatted(atom, Bytes.of(used.get(used.size() / 4)), Bytes.of(used.get(used.size() - 1))))
                     : jump(used, stride);
-            if (seen.isPresent()) {
-                throw breach(job, fresh, seen.get(), early.changesTo(JobOnTrial.fields(job)), used);
+            return new Course(atom, used, early, seen);
+        }
+    }
+
+    private static Tried watched(Trial trial) throws Exception {
+        try (Atomizable job = trial.source().create();
+                Atomizable fresh = trial.source().create()) {
+            if (!job.spec().stages().isEmpty()) {
+                return new Tried(0, 0, 0);
             }
-            return new Tried(atom, 0, 0);
+            Course course = Course.of(trial, job);
+            if (course.seen().isPresent() && growsAgain(trial, job)) {
+                throw breach(
+                        job,
+                        fresh,
+                        course.seen().get(),
+                        course.early().changesTo(JobOnTrial.fields(job)),
+                        course.used());
+            }
+            return new Tried(course.atoms(), 0, 0);
+        }
+    }
+
+    /** The heap is that of the whole JVM: what grew once by chance, beside a load, does not grow in the atoms of another instance. */
+    private static boolean growsAgain(Trial trial, Atomizable job) throws Exception {
+        if (job.memoryUsed().isPresent()) {
+            return true;
+        }
+        try (Atomizable another = trial.source().create()) {
+            return Course.of(trial, another).seen().isPresent();
         }
     }
 

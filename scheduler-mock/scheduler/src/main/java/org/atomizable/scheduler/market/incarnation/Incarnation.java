@@ -65,7 +65,9 @@ public record Incarnation(Journal journal, long number) {
         long token = marked
                 ? Math.max(clock(now), newest(journal)) + LIVES_LEFT_OUT * TOKENS_OF_A_LIFE
                 : firstToken(newest(journal), moved ? 1 : Math.min(LIVES_LEFT_OUT, number - lives), clock(now));
-        if (last.life() > lives) {
+        // Lives are drawn where a copy begins, so that a later one may have a smaller number.
+        boolean older = !last.equals(Journal.Start.NONE) && last.life() != lives;
+        if (older) {
             token = Math.max(token, last.token() + TOKENS_OF_A_LIFE);
         }
         journal.write(List.of(
