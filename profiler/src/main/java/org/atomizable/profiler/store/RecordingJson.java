@@ -1,7 +1,5 @@
 package org.atomizable.profiler.store;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -24,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -35,8 +32,12 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Conformal;
 import org.atomizable.profiler.profile.KeptPromises;
-import org.atomizable.profiler.profile.KeptPromises.Count;
 import org.atomizable.profiler.profile.ObservedSubjob;
+import org.atomizable.profiler.store.RecordingFile.Batches;
+import org.atomizable.profiler.store.RecordingFile.Kept;
+import org.atomizable.profiler.store.RecordingFile.Plan;
+import org.atomizable.profiler.store.RecordingFile.Run;
+import org.atomizable.profiler.store.RecordingFile.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,110 +94,10 @@ final class RecordingJson {
                         StreamReadConstraints.builder().maxNestingDepth(10).build());
     }
 
-    @JsonPropertyOrder({"format", "job", "slice", "traits", "runs"})
-    private record File(int format, String job, String slice, SortedMap<String, String> traits, List<Run> runs) {
-        File {
-            there(job, "job");
-            there(slice, "slice");
-            noneMissing(runs, "runs");
-        }
-    }
-
-    @JsonPropertyOrder({
-        "id",
-        "began",
-        "machine",
-        "observed",
-        "memoryShift",
-        "timeShift",
-        "memoryKept",
-        "timeKept",
-        "steps",
-        "subjobs",
-        "batches"
-    })
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    private record Run(
-            String id,
-            String began,
-            String machine,
-            long observed,
-            double memoryShift,
-            double timeShift,
-            @Nullable Kept memoryKept,
-            @Nullable Kept timeKept,
-            List<Step> steps,
-            @Nullable List<Plan> subjobs,
-            @Nullable Batches batches) {
-        Run {
-            there(id, "id");
-            there(began, "began");
-            noneMissing(steps, "steps");
-        }
-    }
-
-    @JsonPropertyOrder({"exceeded", "judged"})
-    private record Kept(long exceeded, long judged) {
-
-        static @Nullable Kept of(Count count) {
-            return count.equals(Count.NONE) ? null : new Kept(count.exceeded(), count.judged());
-        }
-
-        static Count count(@Nullable Kept kept) {
-            return kept == null ? Count.NONE : new Count(kept.exceeded(), kept.judged());
-        }
-    }
-
-    @JsonPropertyOrder({"first", "samples", "planned", "beyond", "ending"})
-    private record Plan(long first, int samples, long planned, long beyond, String ending) {
-        Plan {
-            there(ending, "ending");
-        }
-    }
-
-    @JsonPropertyOrder({"first", "after"})
-    private record Batches(List<Long> first, List<Long> after) {
-        Batches {
-            noneMissing(first, "first");
-            noneMissing(after, "after");
-        }
-    }
-
-    @JsonPropertyOrder({"phase", "atom", "nanos", "bytes", "unfinished"})
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    private record Step(
-            String phase,
-            @Nullable Long atom,
-            List<Long> nanos,
-            List<Long> bytes,
-            @Nullable Boolean unfinished) {
-        Step {
-            there(phase, "phase");
-            noneMissing(nanos, "nanos");
-            noneMissing(bytes, "bytes");
-            if (atom != null && atom < 0) {
-                throw new IllegalArgumentException("\"atom\" is negative");
-            }
-        }
-    }
-
     private RecordingJson() {}
 
-    private static void there(@Nullable Object value, String name) {
-        if (value == null) {
-            throw new IllegalArgumentException("\"%s\" is missing".formatted(name));
-        }
-    }
-
-    private static void noneMissing(@Nullable List<?> values, String name) {
-        there(values, name);
-        if (values != null && values.stream().anyMatch(Objects::isNull)) {
-            throw new IllegalArgumentException("\"%s\" has a null".formatted(name));
-        }
-    }
-
     static byte[] write(Recording recording) {
-        File file = new File(
+        RecordingFile file = new RecordingFile(
                 FORMAT,
                 recording.job(),
                 recording.key().kind().name(),
@@ -286,7 +187,7 @@ final class RecordingJson {
                                 .formatted(from, tree.path("format").intValue(), FORMAT),
                         "Use the version that wrote it, or move it away and measure again");
             }
-            return recording(JSON.treeToValue(tree, File.class));
+            return recording(JSON.treeToValue(tree, RecordingFile.class));
         } catch (IOException | IllegalArgumentException | DateTimeException e) {
             throw malformed(from, why(e), e);
         }
@@ -316,7 +217,7 @@ final class RecordingJson {
         return cause == null ? new ProfileException(what, remedy) : new ProfileException(what, remedy, cause);
     }
 
-    private static Recording recording(File file) {
+    private static Recording recording(RecordingFile file) {
         SliceKind kind = new SliceKind(file.slice());
         SortedMap<String, String> traits = file.traits() == null ? new TreeMap<>() : file.traits();
         List<RecordedRun> runs = new ArrayList<>();
