@@ -188,7 +188,8 @@ final class RunCommand implements Callable<Integer> {
                         .ifPresent(board::line);
             }
             UnchangedState unchanged = new UnchangedState(named, opening.open());
-            AgentResult result = negotiate(named, new Start(spec, start), opening, waiting, unchanged, board);
+            long from = before.map(Checkpoint::nextAtom).orElse(0L);
+            AgentResult result = negotiate(named, new Start(spec, from, start), opening, waiting, unchanged, board);
             Optional<Checkpoint> last = opening.open().latest();
             if (result instanceof AgentResult.Finished finished
                     && before.filter(it -> it.nextAtom() == finished.atoms()).isPresent()) {
@@ -262,12 +263,7 @@ final class RunCommand implements Callable<Integer> {
             Agent agent = new Agent(
                     agentJob,
                     inProcess ? options.inProcess() : options,
-                    new RunProgress(
-                            board,
-                            spec,
-                            checkpoints.latest().map(Checkpoint::nextAtom).orElse(0L),
-                            record,
-                            unchanged),
+                    new RunProgress(board, spec, start.from(), record, unchanged),
                     time);
             boolean isChecked = !inProcess && this.workers.exactness().isSelfChecked() && SubjobRunner.checks(spec);
             record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);

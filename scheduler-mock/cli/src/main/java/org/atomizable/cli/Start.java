@@ -14,9 +14,10 @@ import org.atomizable.profiler.profile.JobProfile;
 /**
  * A job that was made once in this process, to learn its spec.
  *
+ * @param from the atom before which its newest checkpoint was made; 0 if there is none
  * @param took how long that took; each of its workers will need about as long
  */
-record Start(JobSpec spec, Duration took) {
+record Start(JobSpec spec, long from, Duration took) {
 
     /** What takes less fits the windows in which jobs are looked at first. */
     private static final Duration SHORT = Duration.ofSeconds(5);

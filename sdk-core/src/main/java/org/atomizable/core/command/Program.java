@@ -48,6 +48,7 @@ final class Program implements AutoCloseable {
     private final Process process;
     private final Tail tail = new Tail();
     private final Guardian guardian;
+    private final Others others;
     private final CompletableFuture<?> ended;
     private final Thread output;
     private List<ProcessHandle> signalled = List.of();
@@ -59,10 +60,11 @@ final class Program implements AutoCloseable {
         this.output = new Thread(this::copyOutput, "atomizable-command-output-" + process.pid());
         this.output.setDaemon(true);
         this.output.start();
+        this.others = others;
         this.ended = others == Others.STAY ? process.onExit() : process.onExit().thenRunAsync(guardian::strike);
     }
 
-    /** What becomes of the processes that a program has forked, when it ends by itself. */
+    /** Says whether the processes that a program has forked run on when it ends by itself. */
     enum Others {
         /** They are killed, so that they do not hold its answers open. */
         END,
@@ -278,7 +280,9 @@ final class Program implements AutoCloseable {
         kill();
         try {
             ended.get();
-            guardian.strike();
+            if (others == Others.STAY) {
+                guardian.strike();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {

@@ -59,7 +59,7 @@ public final class SteadyMemory {
     }
 
     /**
-     * What the memory did while atoms ran.
+     * The memory of a job while its atoms ran.
      *
      * @param early the job's fields after two atoms
      * @param seen how it grew; empty if it did not

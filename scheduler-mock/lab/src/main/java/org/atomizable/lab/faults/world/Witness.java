@@ -226,7 +226,7 @@ final class Witness {
     }
 
     /**
-     * The scheduler will start from an older journal without a lock: of tokens that were ahead of its clock it can know nothing until a job's
+     * The scheduler starts from an older journal without a lock: of tokens that were ahead of its clock it can know nothing until a job's
      * agent tells them.
      */
     void losesCount(Instant clock) {
