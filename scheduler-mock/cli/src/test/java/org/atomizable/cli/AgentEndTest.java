@@ -60,9 +60,13 @@ import org.junit.jupiter.api.io.TempDir;
 class AgentEndTest {
 
     private static final NamedJob ENDLESS = new NamedJob("sum", Map.of("atoms", "1000000000"));
-    private static final NamedJob SHORT = new NamedJob("sum", Map.of("atoms", "5000"));
     private static final OfferRules OFFERS =
             OfferRules.DEFAULT.withLengths(Duration.ofMillis(500), Duration.ofSeconds(12));
+    /** However fast the machine is: it takes longer than the scheduler is away, and one window and more beside that. */
+    private static final NamedJob SHORT = new NamedJob("sum", Map.of("atoms", "200", "millis", "20"));
+
+    private static final OfferRules SHORT_OFFERS =
+            OfferRules.DEFAULT.withLengths(Duration.ofMillis(500), Duration.ofSeconds(3));
 
     @TempDir
     Path directory;
@@ -89,17 +93,17 @@ class AgentEndTest {
         }
     }
 
-    private Scheduler start(int port, Optional<Path> journal) throws Exception {
+    private Scheduler start(int port, Optional<Path> journal, OfferRules offers) throws Exception {
         SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
-                .offering(OFFERS)
+                .offering(offers)
                 .onPort(port);
         return Scheduler.start(journal.map(options::keptIn).orElse(options), time);
     }
 
     @BeforeEach
     void start() throws Exception {
-        scheduler = start(0, Optional.empty());
+        scheduler = start(0, Optional.empty(), OFFERS);
         client = SchedulerClient.of(scheduler.uri(), Backoff.PATIENT, time);
     }
 
@@ -141,7 +145,7 @@ class AgentEndTest {
 
     @Test
     void ofTwoAgentsOfTwoSchedulersOnOneStoreTheFencedOneSaysWhoseProcessTookOver() throws Exception {
-        try (Scheduler another = start(0, Optional.empty())) {
+        try (Scheduler another = start(0, Optional.empty(), OFFERS)) {
             Begun begun = new Begun();
             Future<AgentResult> first = agents.submit(() -> runInProcesses("first", begun, scheduler));
             begun.first.await();
@@ -200,16 +204,16 @@ class AgentEndTest {
             Optional<Path> journal, Begun begun, Callable<Boolean> meanwhile) throws Exception {
         int port = scheduler.uri().getPort();
         scheduler.close();
-        scheduler = start(port, journal);
+        scheduler = start(port, journal, SHORT_OFFERS);
         Future<AgentResult> running = run(SHORT, "store", begun);
         begun.first.await();
 
         scheduler.close();
         meanwhile.call();
         time.sleep(Duration.ofSeconds(3));
-        scheduler = start(port, journal);
+        scheduler = start(port, journal, SHORT_OFFERS);
 
-        assertThat(running.get()).isEqualTo(new AgentResult.Finished(5_000));
+        assertThat(running.get()).isEqualTo(new AgentResult.Finished(200));
         assertThat(StoreOpening.in(directory.resolve("store"), "sum")
                         .open()
                         .latest()
@@ -231,7 +235,7 @@ class AgentEndTest {
         FencingToken seen = inAnHour();
         store.fence(seen);
 
-        assertThat(run(SHORT, "store", new Begun()).get()).isEqualTo(new AgentResult.Finished(5_000));
+        assertThat(run(SHORT, "store", new Begun()).get()).isEqualTo(new AgentResult.Finished(200));
 
         assertThat(seen.olderThan(store.newestToken())).isTrue();
     }

@@ -17,7 +17,7 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.spi.JobFactory;
 
-/** A job for tests of the command line: adds up a series; may throw at an atom, need much memory, or a file for itself. */
+/** A job for tests of the command line: adds up a series; may throw at an atom, need much memory, a file for itself, or some time for each atom. */
 public final class SumJob implements JobFactory {
 
     @Override
@@ -36,7 +36,8 @@ public final class SumJob implements JobFactory {
                 Long.parseLong(parameters.getOrDefault("atoms", "300")),
                 Long.parseLong(parameters.getOrDefault("throw-at", "-1")),
                 Bytes.parse(parameters.getOrDefault("memory", "1GiB")),
-                Optional.ofNullable(parameters.get("lock")).map(Path::of));
+                Optional.ofNullable(parameters.get("lock")).map(Path::of),
+                Long.parseLong(parameters.getOrDefault("millis", "0")));
     }
 
     private static final List<FileChannel> TAKEN = new ArrayList<>();
@@ -47,13 +48,15 @@ public final class SumJob implements JobFactory {
         private final long throwAt;
         private final Bytes memory;
         private final Optional<Path> lock;
+        private final long millis;
         private double sum;
 
-        Sum(long atoms, long throwAt, Bytes memory, Optional<Path> lock) {
+        Sum(long atoms, long throwAt, Bytes memory, Optional<Path> lock, long millis) {
             this.atoms = atoms;
             this.throwAt = throwAt;
             this.memory = memory;
             this.lock = lock;
+            this.millis = millis;
         }
 
         @Override
@@ -62,7 +65,8 @@ public final class SumJob implements JobFactory {
         }
 
         @Override
-        public void run(long atom) throws IOException {
+        public void run(long atom) throws IOException, InterruptedException {
+            Thread.sleep(millis);
             if (lock.isPresent() && atom == 0) {
                 takeForGood(lock.get());
             }

@@ -81,6 +81,8 @@ public final class InProcessLauncher implements WorkerLauncher {
         private final SubjobRunner runner;
         private final RunningSubjob running = new RunningSubjob(time);
         private volatile boolean killed;
+        private boolean busy;
+        private boolean left;
 
         InProcessWorker(Slice slice, SubjobRunner runner) {
             this.slice = slice;
@@ -89,7 +91,14 @@ public final class InProcessLauncher implements WorkerLauncher {
 
         @Override
         public Report run(Subjob subjob, Progress progress) throws WorkerException {
-            Report report = running.run(() -> runner.run(RunPlan.of(subjob), progress));
+            Report report = running.run(() -> {
+                begins();
+                try {
+                    return runner.run(RunPlan.of(subjob), progress);
+                } finally {
+                    returned();
+                }
+            });
             Duration after = Duration.between(subjob.grant().ends(), time.now());
             if (killed && after.compareTo(UNNOTICED) > 0) {
                 throw new WorkerException(
@@ -128,10 +137,30 @@ public final class InProcessLauncher implements WorkerLauncher {
             runner.kill();
         }
 
+        private synchronized void begins() {
+            busy = true;
+        }
+
+        private void returned() {
+            boolean last;
+            synchronized (this) {
+                busy = false;
+                last = left;
+            }
+            if (last) {
+                runner.close();
+            }
+        }
+
+        /** Its thread cannot be stopped, and still uses the job. It closes the job if it ever comes back. */
+        private synchronized boolean isLeftToItsThread() {
+            left = killed && busy;
+            return left;
+        }
+
         @Override
         public void close() {
-            if (killed && running.isRunning()) {
-                // Its thread cannot be stopped, and still uses the job: that ends with this process.
+            if (isLeftToItsThread()) {
                 return;
             }
             if (killed || warm.putIfAbsent(slice.id(), runner) != null) {

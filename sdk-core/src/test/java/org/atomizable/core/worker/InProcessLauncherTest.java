@@ -91,7 +91,7 @@ class InProcessLauncherTest {
 
     @Test
     @Timeout(600)
-    void aJobThatCannotBeStoppedTellsItsPlaceAndIsNotClosedWhileItRuns() throws Exception {
+    void aJobThatCannotBeStoppedTellsItsPlaceAndIsClosedOnceItsThreadComesBack() throws Exception {
         try (InProcessLauncher launcher = new InProcessLauncher(
                 Endless::new, StoreOpening.in(directory, "endless"), job -> () -> Bytes.mebi(1), time)) {
             Worker worker = launcher.launch(SLICE);
@@ -109,6 +109,7 @@ class InProcessLauncherTest {
             never.countDown();
             running.join();
             assertThat(worker.whereabouts()).isEmpty();
+            assertThat(closed).isTrue();
         }
     }
 }
