@@ -176,11 +176,16 @@ class CommandWorkersTest {
         Path program = directory.resolve("large.py");
         Files.writeString(program, """
             import atomizable, os, time
+            def filled(mebi):  # without a copy of it for a moment
+                held = bytearray(mebi << 20)
+                for at in range(0, len(held), 1024):
+                    held[at] = 1
+                return held
             state = atomizable.state(n=0)
-            held = bytearray(os.urandom(1 << 20) * 200)
+            held = filled(200)
             for step in atomizable.steps(4, name="large"):
                 if step == 0 and os.fork() == 0:
-                    own = bytearray(os.urandom(1 << 20) * 100)
+                    own = filled(100)
                     time.sleep(1000)
                 time.sleep(1)
                 state.n += 1
