@@ -99,6 +99,13 @@ class ResumableLinesTest {
         throw new AssertionError("it does not come to an end");
     }
 
+    /** On a busy machine even a short line takes longer than one atom. */
+    private static void untilItEnds(Atomizable job) throws Exception {
+        for (int atom = 0; atom < 60; atom++) {
+            job.run(atom);
+        }
+    }
+
     private void refused(String line, String... words) throws Exception {
         try (Atomizable job = job(line)) {
             job.run(0);
@@ -154,7 +161,7 @@ class ResumableLinesTest {
         for (String work :
                 List.of("while :; do echo . >>\"$ATOMIZABLE_STATE/n\"; sleep 0.1; done", "while :; do :; done")) {
             try (Atomizable job = job("setsid sh %s & exit 0".formatted(script(work)))) {
-                assertThatThrownBy(() -> job.run(0))
+                assertThatThrownBy(() -> untilItEnds(job))
                         .hasMessageContainingAll("exit code 0, but what it left running worked on", "wait for");
                 assertThat(job.enough(1)).isFalse();
             }
@@ -194,7 +201,7 @@ class ResumableLinesTest {
         assertThat(state.file("result")).isEqualTo("counted 50\n");
         assertThat(Files.readAllLines(log)).contains("at 1", "at 50");
         try (Atomizable job = job("(sleep 0.2; exit 3) | tee " + log)) {
-            assertThatThrownBy(() -> job.run(0)).hasMessageContaining("exit code 3");
+            assertThatThrownBy(() -> untilItEnds(job)).hasMessageContaining("exit code 3");
         }
         // A filter that prints nothing fails, which hides neither that the program has saved nor whose code is meant.
         try (Atomizable job = job("%s 500 | grep -v at".formatted(script(COUNT)))) {
@@ -202,7 +209,7 @@ class ResumableLinesTest {
             assertThat(Saved.of(job).file("n")).isNotEmpty();
         }
         try (Atomizable job = job("sleep 0.2 | grep -v nothing")) {
-            assertThatThrownBy(() -> job.run(0))
+            assertThatThrownBy(() -> untilItEnds(job))
                     .hasMessageContaining("parts of the pipeline ended with the exit codes 0 1");
         }
     }
