@@ -11,7 +11,6 @@ import org.atomizable.lab.bench.load.DashboardBenchCommand;
 import org.atomizable.lab.bench.load.SchedulerBenchCommand;
 import org.atomizable.lab.bench.table.BenchRuns;
 import org.atomizable.lab.bench.table.BenchTable;
-import org.atomizable.lab.bench.warm.WarmBenchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,12 +30,9 @@ import picocli.CommandLine.Option;
             FrontendsBenchCommand.class,
             NegotiationBenchCommand.class,
             OverheadBenchCommand.class,
-            PackingBenchCommand.class,
             ProfileBenchCommand.class,
-            SamplingBenchCommand.class,
             SchedulerBenchCommand.class,
-            SimulateBenchCommand.class,
-            WarmBenchCommand.class
+            SimulateBenchCommand.class
         })
 public final class BenchCommand implements Callable<Integer> {
 

@@ -41,12 +41,6 @@ final class ClearingBenchCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    @Option(
-            names = "--cp-sat-seconds",
-            defaultValue = "120",
-            description = "The longest that CP-SAT may take to come within 1 %%; 0 leaves it out. Default: 120.")
-    private double cpSatSeconds;
-
     private final TimeSource time = TimeSource.system();
 
     @SuppressWarnings("NullAway.Init")
@@ -79,8 +73,7 @@ final class ClearingBenchCommand implements Callable<Integer> {
                 bar.at(++done);
             }
         }
-        Map<String, Object> rival = cpSatSeconds > 0 ? rival() : Map.of();
-        tell(hundredThousand, million, millis, gaps, rival);
+        tell(hundredThousand, million, millis, gaps);
         return 0;
     }
 
@@ -110,25 +103,6 @@ final class ClearingBenchCommand implements Callable<Integer> {
             sorting += sorted - cloned;
         }
         return clearing / sorting;
-    }
-
-    /** The first of the instances once more, and by CP-SAT. */
-    private Map<String, Object> rival() {
-        List<WeightedInterval> bids = manySlices(0);
-        CpSat.load();
-        CpSat.solve(bids.subList(0, 1), 0, 10);
-        long began = time.nanos();
-        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
-        double ours = (time.nanos() - began) / 1e9;
-        began = time.nanos();
-        CpSat theirs = CpSat.solve(bids, 0.01, cpSatSeconds);
-        double took = (time.nanos() - began) / 1e9;
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("vsCpSat", Ratios.rounded(took / ours));
-        fields.put("cpSatSeconds", Ratios.rounded(took));
-        fields.put("cpSatGap", Ratios.rounded((theirs.bound() - theirs.weight()) / theirs.bound()));
-        fields.put("weightOverCpSat", Ratios.rounded(award.weight() / theirs.weight()));
-        return fields;
     }
 
     private void manySlices(int round, Ratios millis, Ratios gaps) {
@@ -161,15 +135,13 @@ final class ClearingBenchCommand implements Callable<Integer> {
         return bids;
     }
 
-    private void tell(Ratios hundredThousand, Ratios million, Ratios millis, Ratios gaps, Map<String, Object> rival)
-            throws Exception {
+    private void tell(Ratios hundredThousand, Ratios million, Ratios millis, Ratios gaps) throws Exception {
         if (json) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("clearVsSort", Ratios.rounded(hundredThousand.median()));
             fields.put("clearVsSortMillion", Ratios.rounded(million.median()));
             fields.put("clearMillis", Ratios.rounded(millis.median()));
             fields.put("gap", gaps.quantile(1));
-            fields.putAll(rival);
             fields.put("rounds", rounds);
             System.out.println(
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
@@ -184,13 +156,5 @@ final class ClearingBenchCommand implements Callable<Integer> {
                 BIDS,
                 millis.median(),
                 100 * gaps.quantile(1));
-        if (!rival.isEmpty()) {
-            System.out.printf(
-                    "CP-SAT took %s s to a gap of %s: %s times as long; aim: 50. What was chosen here weighs %s times as much%n",
-                    rival.get("cpSatSeconds"),
-                    rival.get("cpSatGap"),
-                    rival.get("vsCpSat"),
-                    rival.get("weightOverCpSat"));
-        }
     }
 }

@@ -7,9 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.lab.simulate.colocation.ColocationCommand;
-import org.atomizable.lab.simulate.partition.PartitionCommand;
-import org.atomizable.lab.simulate.placement.PlacementCommand;
 import org.atomizable.lab.simulate.pressure.PressureCommand;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.lab.simulate.workload.WorkloadReader;
@@ -21,13 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
-        subcommands = {
-            ColocationCommand.class,
-            FindingsCommand.class,
-            PartitionCommand.class,
-            PlacementCommand.class,
-            PressureCommand.class
-        },
+        subcommands = PressureCommand.class,
         description = {
             "Runs the market and the schedulers that clusters use today on the same work, in simulated time, and"
                     + " compares them.",

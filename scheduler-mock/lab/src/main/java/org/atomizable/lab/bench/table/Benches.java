@@ -10,14 +10,6 @@ final class Benches {
 
     static final List<Bench> ALL = List.of(
             bench(
-                    "sampling",
-                    List.of(),
-                    List.of("--atoms", "60"),
-                    atMost(0.005, "a sample of the job's memory, of an atom", "jobShare"),
-                    atMost(0.005, "of the heap's", "heapShare"),
-                    atMost(0.005, "of the process's", "processShare"),
-                    atMost(0.005, "of the process's share", "sharedShare")),
-            bench(
                     "simulate",
                     List.of(),
                     List.of("--rounds", "1", "--jobs", "20000", "--slices", "2000"),
@@ -45,12 +37,6 @@ final class Benches {
                     atMost(0.01, "a loop, more than the interface", "loopOverhead/median"),
                     atMost(0.2, "an empty atom in Python, ms", "pythonAtomMillis/median")),
             bench(
-                    "warm",
-                    List.of("--rounds", "5"),
-                    List.of("--rounds", "1", "--jobs", "option-pricer"),
-                    atMost(0.2, "plain Java, a start from engine, of a cold one", "option-pricer/engine/ofCold/median"),
-                    atMost(0.2, "DJL, the same", "names-mlp/engine/ofCold/median")),
-            bench(
                     "negotiation",
                     List.of("--rounds", "9"),
                     List.of("--rounds", "3", "--windows", "25"),
@@ -58,12 +44,11 @@ final class Benches {
                     atMost(50, "a job's variants, us", "variantsMicros")),
             bench(
                     "clearing",
-                    List.of("--rounds", "5", "--cp-sat-seconds", "30"),
-                    List.of("--rounds", "3", "--cp-sat-seconds", "0"),
+                    List.of("--rounds", "5"),
+                    List.of("--rounds", "3"),
                     atMost(3, "100,000 bids, over a sort", "clearVsSort"),
                     atMost(3.5, "1,000,000 bids, over a sort", "clearVsSortMillion"),
-                    atMost(0.01, "the largest gap to the best", "gap"),
-                    atLeast(50, "the time of CP-SAT, over ours", "vsCpSat")),
+                    atMost(0.01, "the largest gap to the best", "gap")),
             bench(
                     "checkpoint",
                     List.of("--rounds", "3"),

@@ -16,7 +16,7 @@ class BenchTableTest {
             List.of("--rounds", "1"),
             List.of(
                     Aim.atMost(3, "over a sort", "clearVsSort"),
-                    Aim.atLeast(50, "the time of CP-SAT", "vsCpSat"),
+                    Aim.atLeast(50, "bids per second", "bidsPerSecond"),
                     Aim.atMost(0.01, "gap", "gap/median")));
 
     private static BenchTable table(String json) throws Exception {
@@ -27,14 +27,14 @@ class BenchTableTest {
 
     @Test
     void aFigureHoldsOrFallsShortOfItsAim() throws Exception {
-        assertThat(table("{\"clearVsSort\": 1.523, \"vsCpSat\": 12.5, \"gap\": {\"median\": 0.01}}")
+        assertThat(table("{\"clearVsSort\": 1.523, \"bidsPerSecond\": 12.5, \"gap\": {\"median\": 0.01}}")
                         .lines())
                 .containsExactly(
-                        "| bench    | figure             | measured | aim          |             |",
-                        "|----------|--------------------|----------|--------------|-------------|",
-                        "| clearing | over a sort        | 1.52     | 3 or less    | holds       |",
-                        "| clearing | the time of CP-SAT | 12.5     | 50 or more   | falls short |",
-                        "| clearing | gap                | 0.01     | 0.01 or less | holds       |");
+                        "| bench    | figure          | measured | aim          |             |",
+                        "|----------|-----------------|----------|--------------|-------------|",
+                        "| clearing | over a sort     | 1.52     | 3 or less    | holds       |",
+                        "| clearing | bids per second | 12.5     | 50 or more   | falls short |",
+                        "| clearing | gap             | 0.01     | 0.01 or less | holds       |");
     }
 
     @Test

@@ -125,25 +125,6 @@ class PicturesTest {
     }
 
     @Test
-    void namesAtTheEndsOfCurvesNeverOverlap() throws Exception {
-        List<CurvePicture.Curve> curves = new ArrayList<>();
-        for (int i = 0; i < 12; i++) {
-            curves.add(new CurvePicture.Curve("curve" + i, i, List.of(new Point(1, 0.5), new Point(2, 0.01))));
-        }
-        Element svg = parsed(
-                CurvePicture.of("t", new CurvePicture.Axis("x", true, List.of(1.0, 2.0), List.of("1", "2")), curves));
-        List<Double> heights = all(svg, "text").stream()
-                .filter(it -> it.getTextContent().startsWith("curve"))
-                .map(it -> number(it, "y"))
-                .toList();
-        assertThat(heights).hasSize(12).isSorted();
-        for (int i = 1; i < heights.size(); i++) {
-            assertThat(heights.get(i) - heights.get(i - 1)).isGreaterThan(13);
-        }
-        assertThat(heights.get(11)).isLessThan(number(svg, "height"));
-    }
-
-    @Test
     void ticksAreRound() {
         assertThat(Ticks.step(10, 12)).isEqualTo(1);
         assertThat(Ticks.step(6, 12)).isEqualTo(0.5);

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Puts each job where it adds most, in three orders, of which the best is taken. Then it moves and swaps single jobs, and gives single
- * slices other sets of jobs that wait, until that gains nothing. Needs no library. How far it is from the exact packing is measured, see docs/colocation.md.
+ * slices other sets of jobs that wait, until that gains nothing. Needs no library. docs/published-results.md says how far it is from the best packing.
  */
 public final class GreedyPacker implements Packer {
 

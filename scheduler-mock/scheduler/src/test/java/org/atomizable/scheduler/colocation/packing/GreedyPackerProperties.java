@@ -61,7 +61,7 @@ class GreedyPackerProperties {
         return matrix.of(slice.kind(), job.name(), group.beside(job.name())).orElseThrow();
     }
 
-    /** The figures of docs/colocation.md: sets of two and of three, slices of one kind and of two. */
+    /** The figures of docs/published-results.md: sets of two and of three, slices of one kind and of two. */
     @Example
     void itLosesLittleAgainstTheBestPacking() {
         double lost = 0;
