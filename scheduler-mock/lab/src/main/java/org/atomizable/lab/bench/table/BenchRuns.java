@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.process.Offspring;
 import org.atomizable.cli.process.ParentWatch;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.lab.bench.figure.Scratch;
+import org.atomizable.lab.process.Offspring;
 
 /** Runs all benches that have an aim, one after another, each in a process of its own, within a limit of time. */
 public final class BenchRuns {

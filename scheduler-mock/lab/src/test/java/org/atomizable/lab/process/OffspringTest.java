@@ -1,4 +1,4 @@
-package org.atomizable.lab;
+package org.atomizable.lab.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
