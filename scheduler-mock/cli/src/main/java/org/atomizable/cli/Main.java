@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
@@ -20,6 +23,7 @@ import org.atomizable.cli.tokens.TokensCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The command line {@code atomizable}. */
 @Command(
@@ -122,8 +126,16 @@ public final class Main {
     /** Returns all commands, also those of other modules on the class path. */
     static CommandLine commands() {
         CommandLine line = new CommandLine(new Main());
-        ServiceLoader.load(MoreCommands.class)
-                .forEach(source -> source.commands().forEach(line::addSubcommand));
+        List<CommandGroup> groups = new ArrayList<>();
+        for (MoreCommands source : ServiceLoader.load(MoreCommands.class)) {
+            Set<String> before = Set.copyOf(line.getSubcommands().keySet());
+            source.commands().forEach(line::addSubcommand);
+            Set<String> added = new HashSet<>(line.getSubcommands().keySet());
+            added.removeAll(before);
+            groups.add(new CommandGroup(source.heading(), added));
+        }
+        line.getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> CommandGroup.list(help, groups));
         return line.registerConverter(Path.class, Main::path);
     }
 

@@ -10,4 +10,9 @@ public interface MoreCommands {
 
     /** Returns the commands, each an object that picocli understands: annotated with {@code @Command}. */
     List<Object> commands();
+
+    /** Returns the line above them in the list of all commands. */
+    default String heading() {
+        return "More commands:";
+    }
 }

@@ -20,4 +20,9 @@ public final class LabCommands implements MoreCommands {
                 new ChaosCommand(),
                 new BenchCommand());
     }
+
+    @Override
+    public String heading() {
+        return "Instruments, which measure this project:";
+    }
 }

@@ -40,6 +40,18 @@ class CommandReferenceTest {
                         assertThatCode(() -> String.format(Locale.ROOT, it)).doesNotThrowAnyException());
     }
 
+    @Test
+    void instrumentsStandInAGroupOfTheirOwnBelowWhatUsersNeed() {
+        String help = Main.commands().getUsageMessage(CommandLine.Help.Ansi.OFF);
+        String heading = "Instruments, which measure this project:";
+
+        assertThat(help).containsOnlyOnce(heading);
+        assertThat(help.substring(0, help.indexOf(heading)))
+                .contains("  demo ", "  checkpoint ")
+                .doesNotContain("  bench ");
+        assertThat(help.substring(help.indexOf(heading))).contains("  bench ", "  simulate ", "Exit codes:");
+    }
+
     private static Stream<String> descriptions(CommandLine of) {
         CommandSpec spec = of.getCommandSpec();
         Stream<String> own = Stream.of(
