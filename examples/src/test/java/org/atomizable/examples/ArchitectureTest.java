@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaField;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
@@ -21,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,12 +44,6 @@ class ArchitectureTest {
     /** The steps of a window's way; none may see one to its right. */
     private static final List<String> STAGES =
             List.of("feasible", "variant", "score", "answer", "materialize", "run", "report");
-
-    private static final int LONGEST_FILE = 350;
-
-    private static final int MOST_FILES = 25;
-
-    private static final int MOST_COLLABORATORS = 5;
 
     private static JavaClasses all;
 
@@ -218,16 +209,6 @@ class ArchitectureTest {
         assertThat(bare).isEmpty();
     }
 
-    @Test
-    void filesAreShortEnoughToBeReadAtOnce() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of(".."))) {
-            assertThat(files.filter(it -> it.toString().matches(".*/src/main/java/.*\\.java"))
-                            .filter(it -> !it.toString().contains("/target/"))
-                            .filter(it -> lines(it) > LONGEST_FILE))
-                    .isEmpty();
-        }
-    }
-
     /** jqwik reads no tag but its own: a class with JUnit's would run among the fast tests. */
     @Test
     void propertiesHaveTheTagThatJqwikReads() throws IOException {
@@ -237,53 +218,6 @@ class ArchitectureTest {
             assertThat(properties)
                     .hasSizeGreaterThan(40)
                     .noneMatch(it -> text(it).contains("import org.junit.jupiter.api.Tag;"));
-        }
-    }
-
-    /** Messages and commands are many, and each of them stands alone; what users import cannot move. */
-    private static final Set<String> LARGE =
-            Set.of("org.atomizable.api", "org.atomizable.api.wire", "org.atomizable.cli");
-
-    @Test
-    void packagesAreSmallEnoughToBeKnown() {
-        Map<String, Long> files = all.stream()
-                .filter(it -> it.getEnclosingClass().isEmpty())
-                .filter(it -> !it.getSimpleName().equals("package-info"))
-                .filter(it -> !LARGE.contains(it.getPackageName()))
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
-        files.values().removeIf(count -> count <= MOST_FILES);
-        assertThat(files).isEmpty();
-    }
-
-    @Test
-    void noClassHasManyCollaborators() {
-        Map<String, List<String>> many = new TreeMap<>();
-        for (JavaClass type : all) {
-            List<String> collaborators = type.getFields().stream()
-                    .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
-                    .filter(field -> isCollaborator(field.getRawType()))
-                    .map(JavaField::getName)
-                    .toList();
-            if (collaborators.size() > MOST_COLLABORATORS) {
-                many.put(type.getName(), collaborators);
-            }
-        }
-        assertThat(many).isEmpty();
-    }
-
-    /** Something of this project that does work; values only hold what is known. */
-    private static boolean isCollaborator(JavaClass type) {
-        return type.getPackageName().startsWith("org.atomizable")
-                && !type.isRecord()
-                && !type.isEnum()
-                && !type.isAssignableTo(Throwable.class);
-    }
-
-    private static long lines(Path file) {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.count();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
