@@ -16,7 +16,7 @@ import org.apache.commons.math3.optim.univariate.UnivariatePointValuePair;
  * @param shape 0 for exponential tails, above it for heavier ones, below it for tails that end at {@code -scale / shape}
  * @param scale above 0, in the unit of the excesses
  */
-public record GeneralizedPareto(double shape, double scale) {
+record GeneralizedPareto(double shape, double scale) {
 
     /** With lower shapes the likelihood has no regular maximum; Smith, 1985. */
     static final double LEAST_SHAPE = -0.5;

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * <p>If there are many, only a little more than the larger half is sorted at first, because bounds usually need large
  * ranks. The rest is sorted when a small rank is requested.
  */
-public final class Ordered {
+final class Ordered {
 
     /** Fewer are sorted as fast as they are divided. */
     private static final int MANY = 8192;

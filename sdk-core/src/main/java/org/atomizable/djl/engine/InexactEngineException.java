@@ -1,7 +1,7 @@
 package org.atomizable.djl.engine;
 
 /** An engine does not compute exactly what it is asked to, and says nothing. */
-public final class InexactEngineException extends IllegalStateException {
+final class InexactEngineException extends IllegalStateException {
 
     /**
      * Makes an exception.

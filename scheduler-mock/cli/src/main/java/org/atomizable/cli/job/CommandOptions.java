@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that make a job of any command. */
-public final class CommandOptions {
+final class CommandOptions {
 
     @Option(
             names = "--command",

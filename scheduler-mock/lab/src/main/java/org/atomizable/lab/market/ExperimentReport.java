@@ -14,7 +14,7 @@ import org.atomizable.scheduler.clear.Explained;
  * @param gains what each job won was worth to it less what it was charged, in score times seconds; in the same order
  * @param last the last clearing: of each window its winners, and the heaviest bid of some jobs that won nothing there
  */
-public record ExperimentReport(
+record ExperimentReport(
         double utilization,
         double jain,
         double optimal,

@@ -19,7 +19,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param paying whether winners pay second prices
  * @param seed of everything that is drawn
  */
-public record ExperimentRules(int slices, int minutes, BidClearingRules exchange, boolean paying, long seed) {
+record ExperimentRules(int slices, int minutes, BidClearingRules exchange, boolean paying, long seed) {
 
     /** The shortest part of a window that is offered. */
     private static final Duration SHORTEST = Duration.ofSeconds(10);

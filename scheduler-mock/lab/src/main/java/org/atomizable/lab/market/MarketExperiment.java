@@ -16,7 +16,7 @@ import org.atomizable.scheduler.market.usage.Statistics;
  * Lets a population compete on the scheduler's own market, in virtual time. Every job always has more to do than it gets, so that
  * windows are always wanted.
  */
-public final class MarketExperiment {
+final class MarketExperiment {
 
     private static final int TENANTS = 4;
 

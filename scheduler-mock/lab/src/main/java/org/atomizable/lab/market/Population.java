@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param counts 0 or more each, 1 or more together
  */
-public record Population(Map<Strategy, Integer> counts) {
+record Population(Map<Strategy, Integer> counts) {
 
     private static final int MOST = 500;
 

@@ -17,7 +17,7 @@ import java.util.Locale;
 import javax.imageio.ImageIO;
 
 /** What each strategy got against what was fair, and how long it waited, as two rows of bars. */
-public final class SharesPicture {
+final class SharesPicture {
 
     private static final int WIDTH = 1100;
     private static final int LEFT = 170;

@@ -8,7 +8,7 @@ import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 
 /** How a simulated job bids. */
-public enum Strategy {
+enum Strategy {
 
     /** Declares what is true. */
     HONEST,

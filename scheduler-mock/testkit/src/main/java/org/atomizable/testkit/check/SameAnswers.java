@@ -16,7 +16,7 @@ import org.atomizable.testkit.state.StateImage;
  * Asks a job that was not cut and one that was restored the questions that are no atoms: how much work there is, whether it is enough, and
  * what was achieved. What they read must be saved too.
  */
-public final class SameAnswers {
+final class SameAnswers {
 
     /** A question, asked before an atom. */
     private interface Question {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param begins the message with which it begins
  * @param arrows every transition
  */
-public record Machine<S extends Enum<S>>(String name, S first, Message begins, List<Arrow<S>> arrows) {
+record Machine<S extends Enum<S>>(String name, S first, Message begins, List<Arrow<S>> arrows) {
 
     /** A transition. */
     public record Arrow<S extends Enum<S>>(S from, Message message, S to) {}

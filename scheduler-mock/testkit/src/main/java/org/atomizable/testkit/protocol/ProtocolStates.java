@@ -20,7 +20,7 @@ import org.atomizable.testkit.protocol.Machine.Arrow;
  * changes nothing. An arrow from a state to itself is a repetition, a message that may come any number of times, or one that crosses
  * another one on its way.
  */
-public final class ProtocolStates {
+final class ProtocolStates {
 
     /** A registration of a job. */
     public enum Job {

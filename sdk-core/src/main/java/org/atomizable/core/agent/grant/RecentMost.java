@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * The longest of the newest few durations. A machine that was slow once is not believed to be slow for ever. Safe for use by several
  * threads.
  */
-public final class RecentMost {
+final class RecentMost {
 
     private static final int NEWEST = 8;
 

@@ -19,7 +19,7 @@ import org.atomizable.api.time.TimeSource;
  * #MARGIN} before the end of a lease, and earlier by as much as the machine has just been late. If the launcher is gone it ends the worker
  * at once, or, if a lease runs, at the end of that.
  */
-public final class Guardian implements AutoCloseable {
+final class Guardian implements AutoCloseable {
 
     /** So long before the end of a lease it kills at the latest. A worker that is not stuck has been halted by then. */
     static final Duration MARGIN = Duration.ofMillis(100);

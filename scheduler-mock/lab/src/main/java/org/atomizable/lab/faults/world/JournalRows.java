@@ -12,7 +12,7 @@ import org.atomizable.scheduler.journal.Table;
 /**
  * The rows of a scheduler's journal, in memory, and what its lock remembers. A transaction is there as a whole or not at all, as SQLite has it.
  */
-public final class JournalRows implements Journal {
+final class JournalRows implements Journal {
 
     private final Map<Table, Map<String, String>> rows = new EnumMap<>(Table.class);
     private Optional<Start> lock = Optional.empty();

@@ -3,7 +3,7 @@ package org.atomizable.lab.simulate.figure;
 import java.util.Arrays;
 
 /** Values of which means and percentiles are wanted. */
-public final class Sample {
+final class Sample {
 
     private final double[] sorted;
 

@@ -6,4 +6,4 @@ package org.atomizable.lab.simulate.picture;
  * @param x to the right
  * @param y downwards in a picture, upwards in a diagram
  */
-public record Point(double x, double y) {}
+record Point(double x, double y) {}
