@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
@@ -19,6 +20,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +47,22 @@ class ArchitectureTest {
     /** The steps of a window's way; none may see one to its right. */
     private static final List<String> STAGES =
             List.of("feasible", "variant", "score", "answer", "materialize", "run", "report");
+
+    /**
+     * Public types that only their own package uses, and that nothing in the repository but this list says why. The packages end with a
+     * dot. Records of an API, lists of services and main methods speak for themselves.
+     */
+    private static final Map<String, Set<String>> PUBLIC_BECAUSE = Map.of(
+            "JMH makes subclasses of it in a package of its own", Set.of("lab.bench.ProfileBenchmarks"),
+            "a class that is compiled at run time calls it", Set.of("lab.bench.frontend.Work"),
+            "a class of DJL that is changed at run time calls it", Set.of("djl.engine.ArrayOwnership"),
+            "whether the scheduler uses these packages is not decided yet",
+                    Set.of("scheduler.colocation.packing.", "scheduler.packing.", "scheduler.node.pressure."));
+
+    private static final Pattern IMPORT =
+            Pattern.compile("(?m)^import (?:static )?(org\\.atomizable(?:\\.[a-z]\\w*)+)(\\.[A-Z]\\w*)");
+
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
 
     private static JavaClasses all;
 
@@ -212,12 +231,82 @@ class ArchitectureTest {
     /** jqwik reads no tag but its own: a class with JUnit's would run among the fast tests. */
     @Test
     void propertiesHaveTheTagThatJqwikReads() throws IOException {
+        assertThat(files(".*/src/test/java/.*Properties\\.java"))
+                .hasSizeGreaterThan(40)
+                .noneMatch(it -> text(it).contains("import org.junit.jupiter.api.Tag;"));
+    }
+
+    /** A type is used by another package if its byte code depends on the type, or a source, such as a test, imports it. */
+    @Test
+    void noPublicTypeIsUsedOnlyByItsOwnPackage() throws IOException {
+        Set<String> open = all.stream()
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getPackageName().startsWith("org.atomizable.examples"))
+                .filter(type -> type.tryGetMethod("main", String[].class).isEmpty())
+                .map(JavaClass::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(open).hasSizeGreaterThan(500);
+        open.removeAll(usedByOtherPackages());
+        open.removeAll(importedByOtherPackages());
+        open.removeAll(listedIn(".*/api/[^/]*\\.txt"));
+        open.removeAll(listedIn(".*/META-INF/services/[^/]*"));
+
+        Set<String> reasons = PUBLIC_BECAUSE.values().stream()
+                .flatMap(Set::stream)
+                .map("org.atomizable."::concat)
+                .collect(Collectors.toSet());
+        assertThat(open.stream().filter(type -> reasons.stream().noneMatch(it -> covers(it, type))))
+                .as("Make the type package-private, or add it to PUBLIC_BECAUSE with the reason")
+                .isEmpty();
+        assertThat(reasons.stream().filter(it -> open.stream().noneMatch(type -> covers(it, type))))
+                .as("Remove from PUBLIC_BECAUSE what needs no reason any more")
+                .isEmpty();
+    }
+
+    private static boolean covers(String typeOrPackage, String type) {
+        return typeOrPackage.endsWith(".")
+                ? type.startsWith(typeOrPackage) && type.indexOf('.', typeOrPackage.length()) < 0
+                : type.equals(typeOrPackage);
+    }
+
+    private static Set<String> usedByOtherPackages() {
+        return all.stream()
+                .flatMap(user -> user.getDirectDependenciesFromSelf().stream()
+                        .map(it -> it.getTargetClass().getBaseComponentType())
+                        .filter(used -> !used.getPackageName().equals(user.getPackageName())))
+                .map(used -> used.getName().replaceFirst("\\$.*", ""))
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> importedByOtherPackages() throws IOException {
+        return files(".*/src/.*\\.java").stream()
+                .map(ArchitectureTest::text)
+                .flatMap(source -> {
+                    Matcher matcher = PACKAGE.matcher(source);
+                    String home = matcher.find() ? matcher.group(1) : "";
+                    return IMPORT.matcher(source)
+                            .results()
+                            .filter(it -> !it.group(1).equals(home))
+                            .map(it -> it.group(1) + it.group(2));
+                })
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns what the lines of lists of services, or of records of an API, begin with. */
+    private static Set<String> listedIn(String pattern) throws IOException {
+        return files(pattern).stream()
+                .flatMap(file -> text(file).lines())
+                .map(line -> line.split(": ", 2)[0])
+                .collect(Collectors.toSet());
+    }
+
+    private static List<Path> files(String pattern) throws IOException {
         try (Stream<Path> files = Files.walk(Path.of(".."))) {
-            List<Path> properties = files.filter(it -> it.toString().matches(".*/src/test/java/.*Properties\\.java"))
+            return files.filter(Files::isRegularFile)
+                    .filter(it -> !it.toString().contains("/target/"))
+                    .filter(it -> it.toString().matches(pattern))
                     .toList();
-            assertThat(properties)
-                    .hasSizeGreaterThan(40)
-                    .noneMatch(it -> text(it).contains("import org.junit.jupiter.api.Tag;"));
         }
     }
 
