@@ -17,8 +17,16 @@ public final class CommandFactory implements JobFactory {
     /** The name of the job. */
     public static final String NAME = "command";
 
-    /** For the service loader. */
-    public CommandFactory() {}
+    private final TimeSource time;
+
+    /** Creates the factory as the service loader does, with the system's clock. */
+    public CommandFactory() {
+        this(TimeSource.system());
+    }
+
+    CommandFactory(TimeSource time) {
+        this.time = time;
+    }
 
     /**
      * Checks parameters without starting the command.
@@ -74,7 +82,7 @@ public final class CommandFactory implements JobFactory {
     public Atomizable create(Map<String, String> parameters) throws Exception {
         CommandSettings settings = CommandSettings.of(parameters);
         return settings.resumable().isPresent()
-                ? ResumableJob.of(settings, settings.resumable().get(), TimeSource.system())
-                : CommandJob.start(settings, TimeSource.system());
+                ? ResumableJob.of(settings, settings.resumable().get(), time)
+                : CommandJob.start(settings, time);
     }
 }

@@ -31,7 +31,8 @@ public final class CheckpointedLoop implements Run.Host {
     private static final int TURNS_TO_COMMITS = 50;
 
     private final String location;
-    private final TimeSource time = TimeSource.system();
+    private final StoreOptions options;
+    private final TimeSource time;
     private @Nullable JobSpec spec;
     private @Nullable CheckpointStore store;
     private long committedAt = -1;
@@ -39,11 +40,14 @@ public final class CheckpointedLoop implements Run.Host {
 
     /** Creates the host; it is found as a service. */
     public CheckpointedLoop() {
-        this(Run.Host.checkpoints().orElseThrow());
+        this(Run.Host.checkpoints().orElseThrow(), StoreOptions.usual());
     }
 
-    CheckpointedLoop(String location) {
+    /** Creates the host of a loop that paces its commits by the clock of its store. */
+    CheckpointedLoop(String location, StoreOptions options) {
         this.location = location;
+        this.options = options;
+        this.time = options.time();
     }
 
     @Override
@@ -52,7 +56,7 @@ public final class CheckpointedLoop implements Run.Host {
         spec = declared;
         nextCommit = time.nanos();
         try {
-            store = Checkpoints.at(location, declared.name(), StoreOptions.usual());
+            store = Checkpoints.at(location, declared.name(), options);
         } catch (CheckpointException e) {
             throw failed(e);
         }

@@ -38,11 +38,11 @@ public final class WorkerMain {
         // What a job prints must not be taken for an event, nor what it reads for its own.
         System.setOut(System.err);
         System.setIn(InputStream.nullInputStream());
-        Watchdog watchdog =
-                Watchdog.start(TimeSource.system(), () -> Runtime.getRuntime().halt(CUT));
+        TimeSource time = TimeSource.system();
+        Watchdog watchdog = Watchdog.start(time, () -> Runtime.getRuntime().halt(CUT));
         // It is never closed: a halt is quicker, and commits nothing more either.
         @SuppressWarnings("resource")
-        WorkerSession session = WorkerSession.over(commands, events, TimeSource.system(), watchdog);
+        WorkerSession session = WorkerSession.over(commands, events, time, watchdog);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> tellWhoExits(session), "atomizable-exit"));
         Runtime.getRuntime().halt(code(session.serve()));
     }
