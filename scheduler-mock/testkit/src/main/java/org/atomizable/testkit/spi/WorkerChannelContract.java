@@ -49,6 +49,7 @@ public abstract class WorkerChannelContract {
     private static final Slice SLICE = new Slice("here", new SliceKind("cpu"), Bytes.gibi(19));
     private static final FencingToken FIRST = new FencingToken(1);
     private static final FencingToken SECOND = new FencingToken(2);
+    private static final TimeSource TIME = TimeSource.system();
 
     @TempDir
     Path directory = Path.of("");
@@ -141,16 +142,15 @@ public abstract class WorkerChannelContract {
     }
 
     private String straight() throws Exception {
-        return StraightRun.of(job(), TimeSource.system(), next -> {}).sha256();
+        return StraightRun.of(job(), TIME, next -> {}).sha256();
     }
 
     private Worker worker(WorkerChannel channel, StoreOpening store) {
-        return ChannelWorker.of(channel, SLICE, job(), store, Optional.of(1.0), TimeSource.system());
+        return ChannelWorker.of(channel, SLICE, job(), store, Optional.of(1.0), TIME);
     }
 
     /** A subjob of ten minutes, of which its atoms are thought to need milliseconds. */
     private static Subjob subjob(FencingToken token, long first, long atoms) {
-        TimeSource time = TimeSource.system();
         List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
                 .flatMap(phase -> Stream.of(1, 2, 3)
                         .map(it -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1))))
@@ -161,11 +161,11 @@ public abstract class WorkerChannelContract {
                 "w",
                 SLICE,
                 SLICE.memory(),
-                time.now(),
-                time.now().plus(Duration.ofMinutes(10)),
+                TIME.now(),
+                TIME.now().plus(Duration.ofMinutes(10)),
                 token,
                 Duration.ofMinutes(1));
-        return Subjob.fit(grant, time.now(), first, atoms, profile, Promise.DEFAULT)
+        return Subjob.fit(grant, TIME.now(), first, atoms, profile, Promise.DEFAULT)
                 .orElseThrow();
     }
 }
