@@ -103,8 +103,9 @@ final class GpuOptions {
     private SliceSource driven(GpuDriver driver, List<String> names, @Nullable Path journal, TimeSource time)
             throws AtomizableException {
         try {
-            Ownership ownership =
-                    journal == null ? Ownership.forNow() : new JournalOwnership(SqliteJournal.visitOrMake(journal));
+            Ownership ownership = journal == null
+                    ? Ownership.forNow()
+                    : new JournalOwnership(SqliteJournal.visitOrMake(journal, TimeSource.system()));
             Partitions owner = new Partitions(driver, rules(), ownership, time);
             GpuNode node = GpuNode.of(driver, owner, names, time);
             node.listen();

@@ -2,6 +2,7 @@ package org.atomizable.cli.journal;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import picocli.CommandLine.Command;
@@ -31,7 +32,7 @@ final class JournalBackupCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (Board board = Board.onStandardError();
-                SqliteJournal journal = SqliteJournal.visit(file)) {
+                SqliteJournal journal = SqliteJournal.visit(file, TimeSource.system())) {
             board.showing("copying " + file);
             journal.backUp(copy);
         }

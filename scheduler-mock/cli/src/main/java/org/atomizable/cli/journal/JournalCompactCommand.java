@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ final class JournalCompactCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.visit(file)) {
+        try (SqliteJournal journal = SqliteJournal.visit(file, TimeSource.system())) {
             long before = Files.size(file);
             try (Board board = Board.onStandardError()) {
                 board.showing("compacting " + file);

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.journal.Table;
@@ -33,7 +34,7 @@ final class JournalShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Map<String, Integer> rows = new LinkedHashMap<>();
-        try (SqliteJournal journal = SqliteJournal.visit(file)) {
+        try (SqliteJournal journal = SqliteJournal.visit(file, TimeSource.system())) {
             for (Table table : Table.values()) {
                 rows.put(
                         table.name().toLowerCase(Locale.ROOT),

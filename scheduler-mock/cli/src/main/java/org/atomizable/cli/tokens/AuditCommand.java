@@ -2,6 +2,7 @@ package org.atomizable.cli.tokens;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.access.AuditLog;
 import org.atomizable.scheduler.journal.SqliteJournal;
@@ -33,7 +34,7 @@ final class AuditCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<AuditLog.Entry> entries;
-        try (SqliteJournal visited = SqliteJournal.visit(journal.file())) {
+        try (SqliteJournal visited = SqliteJournal.visit(journal.file(), TimeSource.system())) {
             entries = AuditLog.read(visited);
         }
         List<AuditLog.Entry> shown = entries.subList(Math.max(0, entries.size() - Math.max(0, newest)), entries.size());

@@ -50,7 +50,7 @@ final class TokenCreateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (SqliteJournal visited = SqliteJournal.visitOrMake(journal.file())) {
+        try (SqliteJournal visited = SqliteJournal.visitOrMake(journal.file(), TimeSource.system())) {
             String token = new AccessTokens(visited, TimeSource.system()).create(name, role);
             System.out.println(
                     json ? WireJson.mapper().writeValueAsString(new Created(token, name, role.toString())) : token);

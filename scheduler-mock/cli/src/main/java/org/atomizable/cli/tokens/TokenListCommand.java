@@ -36,7 +36,7 @@ final class TokenListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<Listed> tokens;
-        try (SqliteJournal visited = SqliteJournal.visit(journal.file())) {
+        try (SqliteJournal visited = SqliteJournal.visit(journal.file(), TimeSource.system())) {
             tokens = new AccessTokens(visited, TimeSource.system())
                     .list().stream()
                             .map(it -> new Listed(

@@ -28,7 +28,7 @@ final class TokenRevokeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (SqliteJournal visited = SqliteJournal.visit(journal.file())) {
+        try (SqliteJournal visited = SqliteJournal.visit(journal.file(), TimeSource.system())) {
             if (new AccessTokens(visited, TimeSource.system()).revoke(id).isEmpty()) {
                 throw new AtomizableException(
                         "there is no token %s".formatted(id), "List them: atomizable tokens ls --journal FILE");

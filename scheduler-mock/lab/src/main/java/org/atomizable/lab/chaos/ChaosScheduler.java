@@ -81,7 +81,10 @@ final class ChaosScheduler {
         GpuDriver driver =
                 CountedErrors.of(new SimulatedGpuDriver(List.of(product, product), MISFORTUNE, seed, time), errors);
         Partitions owner = new Partitions(
-                driver, PartitionRules.OWN, new JournalOwnership(SqliteJournal.visitOrMake(journal)), time);
+                driver,
+                PartitionRules.OWN,
+                new JournalOwnership(SqliteJournal.visitOrMake(journal, TimeSource.system())),
+                time);
         for (int tries = 1; ; tries++) {
             try {
                 GpuNode node = GpuNode.of(driver, owner, List.of("7g.80gb"), time);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.SqliteJournal;
@@ -44,7 +45,7 @@ record InvariantChecker(
         Map<String, String> names = new HashMap<>();
         Map<String, Held> leases = new HashMap<>();
         List<Held> inOrder = new ArrayList<>();
-        try (SqliteJournal visited = SqliteJournal.visit(journal)) {
+        try (SqliteJournal visited = SqliteJournal.visit(journal, TimeSource.system())) {
             for (Map.Entry<String, String> row : visited.all(Table.JOB).entrySet()) {
                 JsonNode job = WireJson.mapper().readTree(row.getValue());
                 names.put(row.getKey(), job.path("request").path("name").asText());

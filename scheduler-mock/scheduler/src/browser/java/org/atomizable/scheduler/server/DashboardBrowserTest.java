@@ -314,7 +314,7 @@ class DashboardBrowserTest extends BrowserPage {
     @Test
     void aTenantSeesItsOwnOnly() throws Exception {
         String other;
-        try (SqliteJournal visited = SqliteJournal.visit(directory.resolve("journal.db"))) {
+        try (SqliteJournal visited = SqliteJournal.visit(directory.resolve("journal.db"), TimeSource.system())) {
             other = new AccessTokens(visited, TimeSource.system()).create("team-blue", Role.TENANT);
         }
         enter(other);

@@ -41,8 +41,8 @@ public final class SqliteJournal implements Journal {
     }
 
     /**
-     * Opens a scheduler's journal, and creates it if it does not exist. No other program can open it until it is closed
-     * or this process ends.
+     * Opens a scheduler's journal by the system's clock, and creates it if it does not exist. No other program can open it until it is
+     * closed or this process ends.
      *
      * @throws JournalException if another scheduler uses it, or it is damaged, or no journal
      */
@@ -89,21 +89,21 @@ public final class SqliteJournal implements Journal {
      * Opens an existing journal while a scheduler may be using it: to read it, to back it up, or to change rows that
      * the scheduler reads again.
      */
-    public static SqliteJournal visit(Path file) throws JournalException {
+    public static SqliteJournal visit(Path file, TimeSource time) throws JournalException {
         if (!Files.isRegularFile(file)) {
             throw new JournalException("there is no journal " + file, "Name the file that the scheduler was given");
         }
-        return visited(file);
+        return visited(file, time);
     }
 
     /** Opens a journal beside the scheduler that may be using it, and makes it if it is not there. */
-    public static SqliteJournal visitOrMake(Path file) throws JournalException {
-        return visited(file);
+    public static SqliteJournal visitOrMake(Path file, TimeSource time) throws JournalException {
+        return visited(file, time);
     }
 
-    private static SqliteJournal visited(Path file) throws JournalException {
+    private static SqliteJournal visited(Path file, TimeSource time) throws JournalException {
         Path real = SqliteFile.make(file);
-        return new SqliteJournal(real, Patience.with(TimeSource.system(), () -> SqliteFile.connect(real)));
+        return new SqliteJournal(real, Patience.with(time, () -> SqliteFile.connect(real)));
     }
 
     @Override

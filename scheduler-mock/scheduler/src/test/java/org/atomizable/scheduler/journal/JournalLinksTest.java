@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.time.TimeSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -50,7 +51,7 @@ class JournalLinksTest {
             journal.write(ROW);
             for (Path name : List.of(link, second, above.resolve("journal.db"), directory.resolve("real/../link.db"))) {
                 requireInUse(name, file);
-                try (SqliteJournal visitor = SqliteJournal.visit(name)) {
+                try (SqliteJournal visitor = SqliteJournal.visit(name, TimeSource.system())) {
                     assertThat(visitor.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
                 }
             }
@@ -80,7 +81,8 @@ class JournalLinksTest {
             assertThatThrownBy(() -> SqliteJournal.open(name))
                     .isInstanceOf(JournalException.class)
                     .hasMessageContainingAll(name + " has 2 names (hard links)", "Keep one name");
-            assertThatThrownBy(() -> SqliteJournal.visit(name)).hasMessageContaining("has 2 names");
+            assertThatThrownBy(() -> SqliteJournal.visit(name, TimeSource.system()))
+                    .hasMessageContaining("has 2 names");
         }
         Files.delete(second);
 
@@ -163,7 +165,7 @@ class JournalLinksTest {
                 .replaceAll(
                         "\"began\":\"[0-9]+",
                         "\"began\":\"" + Files.readString(stat(pid)).split(" ")[21]);
-        try (SqliteJournal visitor = SqliteJournal.visit(file)) {
+        try (SqliteJournal visitor = SqliteJournal.visit(file, TimeSource.system())) {
             assertThat(visitor.all(Table.META)).doesNotContainKey("owner");
             visitor.write(List.of(new Change(Table.META, "owner", Optional.of(theirs))));
         }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.atomizable.api.time.TimeSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,7 +85,7 @@ class SqliteFaultTest {
         assertThat(copy.resolveSibling("copy.db-wal"))
                 .as("what a copy alone would lack")
                 .doesNotExist();
-        try (SqliteJournal journal = SqliteJournal.visit(copy)) {
+        try (SqliteJournal journal = SqliteJournal.visit(copy, TimeSource.system())) {
             assertThat(journal.all(Table.META)).containsEntry(Journal.COPIED, "true");
             assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
         }
@@ -96,8 +97,9 @@ class SqliteFaultTest {
         assertTold(() -> SqliteJournal.open(taken.resolve("journal.db")), "cannot be opened");
         Files.createDirectory(directory.resolve("journal.db.lock"));
         assertTold(() -> SqliteJournal.open(file()), "cannot be made");
-        assertTold(() -> SqliteJournal.visitOrMake(taken.resolve("journal.db")), "cannot be opened");
-        assertTold(() -> SqliteJournal.visit(directory), "there is no journal");
+        assertTold(
+                () -> SqliteJournal.visitOrMake(taken.resolve("journal.db"), TimeSource.system()), "cannot be opened");
+        assertTold(() -> SqliteJournal.visit(directory, TimeSource.system()), "there is no journal");
     }
 
     /** Opens a journal in a JVM that cannot unpack the library. */
@@ -140,10 +142,10 @@ class SqliteFaultTest {
 
     @Test
     void aJournalThatIsNotThereYetIsMadeForAVisitor() throws Exception {
-        try (SqliteJournal visitor = SqliteJournal.visitOrMake(file())) {
+        try (SqliteJournal visitor = SqliteJournal.visitOrMake(file(), TimeSource.system())) {
             visitor.write(List.of(put("a", "1")));
         }
-        try (SqliteJournal visitor = SqliteJournal.visitOrMake(file())) {
+        try (SqliteJournal visitor = SqliteJournal.visitOrMake(file(), TimeSource.system())) {
             assertThat(visitor.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
         }
     }

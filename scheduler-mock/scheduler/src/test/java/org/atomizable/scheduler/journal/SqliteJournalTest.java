@@ -69,7 +69,7 @@ class SqliteJournalTest {
         Path copy = directory.resolve("copy.db");
         try (SqliteJournal journal = SqliteJournal.open(file())) {
             journal.write(List.of(put(Table.JOB, "a", "1")));
-            try (SqliteJournal visitor = SqliteJournal.visit(file())) {
+            try (SqliteJournal visitor = SqliteJournal.visit(file(), TimeSource.system())) {
                 visitor.backUp(copy);
                 journal.write(List.of(put(Table.JOB, "b", "2")));
                 assertThatThrownBy(() -> visitor.backUp(copy)).hasMessageContaining("is there already");
@@ -170,7 +170,7 @@ class SqliteJournalTest {
                 journal.write(List.of(put(Table.ACCESS, "a", "1"), put(Table.ACCESS, "b", "1")));
             }
             change(sql);
-            assertThatThrownBy(() -> SqliteJournal.visit(file()))
+            assertThatThrownBy(() -> SqliteJournal.visit(file(), TimeSource.system()))
                     .as(sql)
                     .isInstanceOf(JournalException.class)
                     .hasMessageContaining("is damaged")
@@ -181,7 +181,7 @@ class SqliteJournalTest {
     @Test
     void aRowKeepsItsPlaceWhenItIsWrittenAgain() throws Exception {
         try (SqliteJournal journal = SqliteJournal.open(file());
-                SqliteJournal visitor = SqliteJournal.visit(file())) {
+                SqliteJournal visitor = SqliteJournal.visit(file(), TimeSource.system())) {
             for (int round = 0; round < 3; round++) {
                 journal.write(List.of(put(Table.JOB, "a", "a" + round), put(Table.JOB, "b" + round, "b")));
                 visitor.write(List.of(put(Table.JOB, "c" + round, "c"), new Change(Table.JOB, "x", Optional.empty())));
@@ -223,7 +223,7 @@ class SqliteJournalTest {
                 Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rw-r--r--"));
             }
             assertThatThrownBy(() -> SqliteJournal.open(file())).hasMessageContaining("another scheduler");
-            SqliteJournal.visit(file()).close();
+            SqliteJournal.visit(file(), TimeSource.system()).close();
             for (Path each : files) {
                 assertThat(rights(each)).as(each.toString()).isEqualTo("rw-------");
             }
@@ -242,8 +242,9 @@ class SqliteJournalTest {
                 boolean scheduler = program == 0;
                 programs.add(CompletableFuture.runAsync(
                         () -> {
-                            try (SqliteJournal journal =
-                                    scheduler ? SqliteJournal.open(fresh) : SqliteJournal.visitOrMake(fresh)) {
+                            try (SqliteJournal journal = scheduler
+                                    ? SqliteJournal.open(fresh)
+                                    : SqliteJournal.visitOrMake(fresh, TimeSource.system())) {
                                 journal.write(List.of(put(Table.ACCESS, name, "1")));
                             } catch (JournalException failed) {
                                 throw new AssertionError(failed);
@@ -372,7 +373,8 @@ class SqliteJournalTest {
 
     @Test
     void visitorsMakeNoJournal() {
-        assertThatThrownBy(() -> SqliteJournal.visit(file())).hasMessageContaining("there is no journal");
+        assertThatThrownBy(() -> SqliteJournal.visit(file(), TimeSource.system()))
+                .hasMessageContaining("there is no journal");
         assertThat(file()).doesNotExist();
     }
 

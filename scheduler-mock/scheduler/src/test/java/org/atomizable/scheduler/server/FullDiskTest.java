@@ -138,7 +138,7 @@ class FullDiskTest {
     }
 
     private static void assertEveryJobHasItsEntry(Path file, String keyed, int jobs) throws Exception {
-        try (SqliteJournal journal = SqliteJournal.visit(file)) {
+        try (SqliteJournal journal = SqliteJournal.visit(file, TimeSource.system())) {
             List<AuditLog.Entry> log = AuditLog.read(journal);
             assertThat(log)
                     .filteredOn(it -> it.did().equals("registered"))

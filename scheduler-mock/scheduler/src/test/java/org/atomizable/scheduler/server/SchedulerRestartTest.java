@@ -163,7 +163,7 @@ class SchedulerRestartTest {
         JobView job = caller.register("red", "k1");
         EventMessage last = granted(job.id(), 0);
         assertThat(report(last.grant(), "yielded", 10)).isEqualTo(204);
-        try (SqliteJournal visitor = SqliteJournal.visit(journal)) {
+        try (SqliteJournal visitor = SqliteJournal.visit(journal, TimeSource.system())) {
             visitor.backUp(copy);
         }
         for (int i = 0; i < 5; i++) {

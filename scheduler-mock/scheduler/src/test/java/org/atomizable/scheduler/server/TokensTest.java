@@ -197,7 +197,7 @@ class TokensTest {
     }
 
     private String stillToken() throws AtomizableException {
-        try (SqliteJournal journal = SqliteJournal.visitOrMake(directory.resolve("still.db"))) {
+        try (SqliteJournal journal = SqliteJournal.visitOrMake(directory.resolve("still.db"), TimeSource.system())) {
             return new AccessTokens(journal, TimeSource.system()).create("red", Role.TENANT);
         }
     }
@@ -244,7 +244,7 @@ class TokensTest {
                             .statusCode())
                     .isEqualTo(200);
         }
-        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("still.db"))) {
+        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("still.db"), TimeSource.system())) {
             assertThat(AuditLog.read(journal))
                     .extracting(AuditLog.Entry::who)
                     .containsExactly("somebody at 203.0.113.1", "somebody at 203.0.113.2");
@@ -380,7 +380,7 @@ class TokensTest {
     void aRevokedTokenIsGoodForNothingThoughTheSchedulerRuns() throws Exception {
         String token = tokens.get(Role.VIEWER);
         assertThat(as(token).get("/v1/jobs").statusCode()).isEqualTo(200);
-        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("journal.db"))) {
+        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("journal.db"), TimeSource.system())) {
             new AccessTokens(journal, TimeSource.system()).revoke(token.split("_")[1]);
         }
         int status = 200;
@@ -396,7 +396,7 @@ class TokensTest {
         tenant().register("red", "k1");
         as("atomizable_000000000000_" + "S".repeat(43)).get("/v1/jobs");
         scheduler.close();
-        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("journal.db"))) {
+        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("journal.db"), TimeSource.system())) {
             assertThat(AuditLog.read(journal))
                     .extracting(AuditLog.Entry::did)
                     .contains("registered", "was turned away");

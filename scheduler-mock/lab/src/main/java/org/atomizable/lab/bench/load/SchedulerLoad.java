@@ -103,7 +103,7 @@ public final class SchedulerLoad {
             Path journal = scratch.path().resolve("journal.db");
             Map<String, String> tokens = new TreeMap<>();
             String viewer;
-            try (SqliteJournal visited = SqliteJournal.visitOrMake(journal)) {
+            try (SqliteJournal visited = SqliteJournal.visitOrMake(journal, TimeSource.system())) {
                 AccessTokens access = new AccessTokens(visited, time);
                 for (int i = 0; i < Crowd.tenants(); i++) {
                     tokens.put(Crowd.tenant(i), access.create(Crowd.tenant(i), Role.TENANT));
