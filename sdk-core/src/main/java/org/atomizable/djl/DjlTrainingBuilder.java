@@ -104,7 +104,7 @@ public final class DjlTrainingBuilder {
                 acceptOtherEnvironments));
     }
 
-    /** What is measured of a training says nothing of another batch size or engine. */
+    /** Adds traits for the batch size and the engine: measurements with one say nothing of another. */
     private static JobSpec measuredFor(JobSpec spec, int batch) {
         Engine engine = EngineTurn.engine();
         return spec.withTrait("batch", String.valueOf(batch))

@@ -118,7 +118,7 @@ public final class Agent {
                 events.close();
             }
             if (result.isEmpty()) {
-                // What was committed counts; what a worker may have reported last does not.
+                // Only committed atoms count. The last report of a worker may go beyond them.
                 long next = job.store().latest().map(Checkpoint::nextAtom).orElse(0L);
                 knowledge = knowledge.at(Progress.startingAt(next));
                 if (job.spec().atomsLeft(next) == 0) {

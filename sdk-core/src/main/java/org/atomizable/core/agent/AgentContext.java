@@ -4,5 +4,5 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.agent.grant.Workers;
 import org.atomizable.core.client.SchedulerCalls;
 
-/** What the loop works with: whom it talks to, who works for it, and the time. */
+/** The surroundings of the loop: the scheduler, the workers, the inbox, the observer and the time. */
 record AgentContext(SchedulerCalls scheduler, Workers workers, Inbox inbox, AgentObserver observer, TimeSource time) {}

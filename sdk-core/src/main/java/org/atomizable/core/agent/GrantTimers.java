@@ -95,7 +95,7 @@ final class GrantTimers {
         return untilEnd(held).minus(guard.before(Duration.between(grant.starts(), grant.ends())));
     }
 
-    /** What is planned to restore until then may do so: only after that no atom could begin. */
+    /** Returns how long before the end a restore is stopped. It may last until then: later, no atom could begin. */
     private Duration beforeUse(HeldGrant held, Subjob subjob) {
         Grant grant = held.grant();
         return guard.before(

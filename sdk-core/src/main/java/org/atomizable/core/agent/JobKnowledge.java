@@ -38,7 +38,7 @@ import org.atomizable.profiler.profile.Grounds;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
- * What an agent knows when it decides: the job, its profile, and its progress. Every decision is a pure function of it.
+ * The knowledge with which an agent decides: the job, its profile, and its progress. Every decision is a pure function of it.
  *
  * @param spec how much work the job is
  * @param profile what is known of the job's memory and time now
@@ -237,7 +237,8 @@ record JobKnowledge(
      */
     Materialized materialize(Grant grant, Instant now, boolean warm, AgentOptions options) {
         Materialized asItIs = built(grant, now, !warm, Hope.NONE, options);
-        // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
+        // A grant that is too short for a cold worker may still make it warm; the guard sees to it that it ends in
+        // time.
         Materialized asIfWarm = fits(asItIs) || warm ? asItIs : built(grant, now, false, Hope.NONE, options);
         boolean starved = patience.hope() != Hope.NONE;
         if (fits(asIfWarm) && !(starved && isBare(asIfWarm))) {

@@ -57,7 +57,7 @@ record Setbacks(Own own, int others, int shortages, List<CutOff> cutOffs) {
         }
     }
 
-    /** What the same failure says again, on whatever slice. */
+    /** The text by which a failure is recognized when it happens again, on any slice. */
     private static String what(FailureKind kind, String message) {
         return kind + " " + WHERE_AND_WHEN.matcher(message).replaceAll("");
     }

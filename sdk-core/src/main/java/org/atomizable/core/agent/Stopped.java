@@ -16,7 +16,7 @@ import org.atomizable.core.report.ProfileUpdate;
 import org.atomizable.core.report.Seen;
 
 /**
- * What was learned about a subjob whose worker was stopped or lost before it reported.
+ * The knowledge about a subjob whose worker was stopped or lost before it reported.
  *
  * @param knowledge what is known of the job now
  * @param kind what ended it

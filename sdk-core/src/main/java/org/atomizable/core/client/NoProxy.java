@@ -45,7 +45,7 @@ final class NoProxy {
             return true;
         }
 
-        /** What is no length means the address itself. */
+        /** Returns the length of a network's prefix; a text that is no length means the address itself. */
         private static int bits(String text, int bytes) {
             return text.matches("\\d{1,3}") ? Math.min(8 * bytes, Integer.parseInt(text)) : 8 * bytes;
         }

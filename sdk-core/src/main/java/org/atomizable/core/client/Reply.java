@@ -10,8 +10,8 @@ import org.atomizable.core.wire.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came back for a call. It is a scheduler's if it is a success with a body of the protocol or none, or a failure with a problem of
- * the protocol.
+ * The reply to a call. It is a scheduler's if it is a success with a body of the protocol or none, or a failure with a problem of the
+ * protocol.
  *
  * @param response whose body is read already
  * @param text the body, or its beginning where it is no JSON

@@ -9,8 +9,8 @@ import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
 
 /**
- * What an agent says to the scheduler while it negotiates. {@link SchedulerClient} says it over HTTP; a simulation, to a
- * market in the same JVM.
+ * The calls of an agent to the scheduler while it negotiates. {@link SchedulerClient} makes them over HTTP; a simulation, to
+ * a market in the same JVM.
  *
  * <p>Every method throws {@link SchedulerUnreachableException} when all attempts have failed,
  * {@link SchedulerRefusedException} when the scheduler refuses the call, and {@link InterruptedException} when its

@@ -31,7 +31,7 @@ public final class SchedulerClock {
     private Optional<Range> known = Optional.empty();
 
     /**
-     * What was known at one moment.
+     * The knowledge of the scheduler's clock at one moment.
      *
      * @param least by which the scheduler's clock is ahead
      * @param most by which it is ahead

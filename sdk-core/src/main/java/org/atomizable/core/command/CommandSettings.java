@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a command is, and how long it may take.
+ * The settings of a command, and its time limits.
  *
  * @param command a line for {@code /bin/sh}
  * @param name the job's name; empty to take the one that the program says

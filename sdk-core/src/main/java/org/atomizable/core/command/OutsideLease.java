@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done with a job outside of any lease: to learn its spec, and to evaluate it. No agent starts it again, so it is tried again
- * here if something kills its program.
+ * Work with a job outside of any lease: to learn its spec, and to evaluate it. No agent starts it again, so it is tried again here if
+ * something kills its program.
  */
 public final class OutsideLease {
 

@@ -150,7 +150,7 @@ final class ResumableJob implements Atomizable {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the command saved its state", e);
         }
-        // What differs from run to run is no part of a finished job's state: equal results have equal digests.
+        // Values that differ from run to run are no part of a finished job's state: equal results have equal digests.
         files.take(to, !finished);
         if (!finished) {
             to.text(PLACE, place);

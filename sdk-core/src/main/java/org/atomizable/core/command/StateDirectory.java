@@ -17,7 +17,7 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 
 /**
- * What a directory holds as a state: files, directories, links, permissions and times.
+ * The content of a directory as a state: files, directories, links, permissions and times.
  *
  * <pre>
  * entries         U8  [m]   all names, see {@link StateEntry}

@@ -89,7 +89,7 @@ final class StatePlace implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // What is left of others does no harm here.
+            // The remains of others do no harm here.
         }
     }
 
@@ -225,7 +225,7 @@ final class StatePlace implements AutoCloseable {
         }
     }
 
-    /** What is beside the state is in no checkpoint, so the next process of the job may not find it either. */
+    /** Deletes the files beside the state. They are in no checkpoint, so the next process of the job must not find them either. */
     private void clearBeside() throws IOException {
         try (Stream<Path> all = Files.list(path.resolveSibling(""))) {
             for (Path each : all.toList()) {

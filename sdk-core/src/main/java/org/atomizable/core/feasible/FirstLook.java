@@ -19,7 +19,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
- * What is planned for a job whose times are not known: a small subjob that measures them. Its atoms count like any others.
+ * The plan for a job whose times are not known: a small subjob that measures them. Its atoms count like any others.
  *
  * <p>Atoms may begin in the first half of its {@code length}; if the job starves and its restores take longer, in the first half of what
  * the quickest restore leaves. All the rest of the window is kept free for the last of them and for a checkpoint that was never

@@ -13,7 +13,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
- * What is known of a job that starves: no window is as long as its bounds. It hopes for little more than its typical times. If they are
+ * The profile of a job that starves: no window is as long as its bounds. It hopes for little more than its typical times. If they are
  * not kept, its subjob is cut, which costs little; and each try tells more of its times. Memory is bounded as ever.
  *
  * @param overTypical what is hoped for, over the typical time; 1 or more

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the turns of a program's loop, or the atoms of a job, carry from one to the next without having it saved.
+ * The values that the turns of a program's loop, or the atoms of a job, carry from one to the next without saving them.
  *
  * @param unrepeatable clocks, and chance without a seed, on which more than a log may depend; nothing of annotated jobs, whose compiler names them;
  *     and files and system properties that are read and written

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.atomizable.api.subjob.FailureKind;
 
 /**
- * Whose fault a failure was, and the evidence. It is a pure function of its inputs. A failure counts as the job's own
+ * The cause of a failure, and the evidence. It is a pure function of its inputs. A failure counts as the job's own
  * fault only if there is evidence for it. A slow machine, or a worker that another program killed, must not end a job.
  *
  * @param evidence the evidence, as a sentence for a person

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What an agent knows about a failure besides its kind.
+ * The knowledge of an agent about a failure besides its kind.
  *
  * @param revoked the scheduler's reason for revoking the grant; empty if it did not revoke it
  * @param exit the exit code of the worker's process, if there was one and it ended by itself

@@ -1,6 +1,6 @@
 package org.atomizable.core.report;
 
-/** Whose fault a failed subjob was. */
+/** The party at fault for a failed subjob. */
 public enum Fault {
     /** The job's own: its code, or the memory that it needs. The only fault that counts towards giving a job up. */
     JOB,

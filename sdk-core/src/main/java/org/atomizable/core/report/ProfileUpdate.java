@@ -93,7 +93,7 @@ public final class ProfileUpdate {
                         samples(subjob, report), subjob.atoms(), report.took().minus(inSamples(report)), ending));
     }
 
-    /** What ran out of memory may have failed before its peak was seen: it needed more than there was. */
+    /** Adds a sample to a subjob that ran out of memory before its peak was seen: it needed more than there was. */
     private static List<Sample> samples(Subjob subjob, Report report) {
         Bytes capacity = subjob.grant().capacity();
         boolean outOfMemory =
@@ -114,7 +114,7 @@ public final class ProfileUpdate {
         return Stream.concat(report.samples().stream(), Stream.of(more)).toList();
     }
 
-    /** Who is asked to stop may have been slow: that counts as one that would have needed more time. */
+    /** A subjob that was asked to stop may have been slow, so it counts as one that needed more time. */
     private static ObservedSubjob.Ending ending(StopReason why) {
         return switch (why) {
             case ALL_ATOMS_DONE -> ObservedSubjob.Ending.COMPLETE;

@@ -10,7 +10,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * What was observed of a subjob whose worker was stopped before it could report.
+ * The observations of a subjob whose worker was stopped before it could report.
  *
  * @param nextAtom the first atom whose end was not observed
  * @param ended the phases and atoms whose end was observed, in order

@@ -9,7 +9,7 @@ import org.atomizable.api.Atomizable;
 public interface AtomLoop {
 
     /**
-     * What is done between atoms. It is called where the job may be saved, before the first atom and after each, on the thread
+     * The work between atoms. It is called where the job may be saved, before the first atom and after each, on the thread
      * that runs the atoms.
      */
     @FunctionalInterface

@@ -11,7 +11,7 @@ import org.atomizable.api.subjob.StopReason;
 interface Guard {
 
     /**
-     * What is known before an atom.
+     * The figures that are known before an atom.
      *
      * @param left time left to the grant's end
      * @param reserve the time to keep free before this atom, by the plan

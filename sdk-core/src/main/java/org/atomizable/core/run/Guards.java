@@ -21,7 +21,7 @@ final class Guards {
         this.time = time;
     }
 
-    /** What objects only because a checkpoint is on its way is asked again when that is over: to stop would wait for it too. */
+    /** Returns why to stop. A guard that objects while a checkpoint is written is asked again after it: to stop would wait for it too. */
     Optional<StopReason> objection(Reserve reserve, Recorder recorder, SubjobCheckpoints kept)
             throws CheckpointException, InterruptedException {
         Optional<StopReason> objection = firstObjection(reserve, recorder, kept);

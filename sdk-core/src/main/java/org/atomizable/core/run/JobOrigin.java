@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.atomizable.api.JobSpec;
 
 /**
- * What a job was when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class. A
+ * The identity of a job when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class. A
  * state is that of one job; whether another one may go on from it, only its author can tell. It is kept in the notes of checkpoints.
  *
  * @param notes what is known, by the keys of notes

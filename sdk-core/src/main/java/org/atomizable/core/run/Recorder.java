@@ -54,7 +54,7 @@ final class Recorder {
     /** Returns the phase of an atom of a subjob that began at {@code first}. */
     static Phase phase(JobSpec spec, long atom, long first) {
         Phase phase = new Phase(spec.phaseOf(atom));
-        // What an atom does tells more of its memory and time than that it is the first.
+        // The phase of an atom tells more of its memory and time than that it is the first.
         return atom == first && phase.equals(Phase.STEADY) ? Phase.WARM_UP : phase;
     }
 

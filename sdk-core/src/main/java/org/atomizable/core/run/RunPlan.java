@@ -9,7 +9,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * What a runner needs to know about a subjob. It is not a proof: it is made from a {@link Subjob}, or from the order
+ * The plan of a subjob for its runner. It is not a proof: it is made from a {@link Subjob}, or from the order
  * that was made from one.
  *
  * @param kind the slice's kind

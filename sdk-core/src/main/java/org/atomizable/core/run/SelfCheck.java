@@ -67,12 +67,12 @@ final class SelfCheck {
     private final long first;
     private Stage stage;
 
-    /** What checkpoints say of it; empty until it was passed. */
+    /** The note that checkpoints have of it; empty until it was passed. */
     private String passed;
 
     private Optional<Checkpoint> committed = Optional.empty();
 
-    /** What it costs to come to that checkpoint from nothing. */
+    /** The time that it takes to come to that checkpoint from nothing. */
     private Duration start = Duration.ZERO;
 
     /** How long the subjob had run when that was written. */
@@ -120,7 +120,7 @@ final class SelfCheck {
                 : Map.of(PASSED, passed, PASSED_AT, String.valueOf(passedAt), COST, String.valueOf(cost.toMillis()));
     }
 
-    /** What the check needs of its subjob. */
+    /** The part of a subjob that the check uses. */
     interface Subjob {
 
         /** Tells whether there is time for so much, as often as given, and for the last checkpoint. */

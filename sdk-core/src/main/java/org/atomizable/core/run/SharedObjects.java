@@ -158,7 +158,7 @@ final class SharedObjects {
             return one.equals(other) || Arrays.equals(bytes(one), bytes(other));
         }
 
-        /** What a generator, an atomic number or a builder of text holds. */
+        /** Returns the content of a generator, an atomic number or a builder of text. */
         private static byte[] bytes(Object of) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -170,7 +170,7 @@ final class SharedObjects {
         }
     }
 
-    /** What an object holds: one of the program's own its fields, a collection of the JDK its elements. */
+    /** The parts of an object: of one of the program's own its fields, of a collection of the JDK its elements. */
     private static final class Parts {
 
         private final Optional<CodeSource> program;
@@ -276,7 +276,7 @@ final class SharedObjects {
             }
         }
 
-        /** What a lambda has captured has no name in the source. */
+        /** Returns the name of a field; a captured value of a lambda has none in the source. */
         private static String name(Field field) {
             return field.getName().startsWith("arg$")
                     ? "(captured)" + field.getName().substring(4)

@@ -12,7 +12,7 @@ import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.StopReason;
 
-/** What is done between the atoms of one subjob: measure the last one, ask the guards, perhaps begin a checkpoint. */
+/** The work between the atoms of one subjob: measure the last one, ask the guards, perhaps begin a checkpoint. */
 final class SubjobAtoms implements AtomLoop.BetweenAtoms {
 
     private final JobSpec spec;

@@ -11,7 +11,7 @@ public final class DeclaredParameters {
 
     private static final DeclaredParameters NONE = new DeclaredParameters(Map.of());
 
-    /** What is declared of a parameter. */
+    /** The declaration of a parameter. */
     private record Declared(String type, Optional<String> usual) {}
 
     private final Map<String, Declared> all;

@@ -2,7 +2,7 @@ package org.atomizable.core.state;
 
 import org.atomizable.api.StateMismatchException;
 
-/** What can go wrong if the value of a final field is restored in place. */
+/** The exceptions for the value of a final field that cannot be restored in place. */
 final class InPlace {
 
     private InPlace() {}

@@ -28,7 +28,7 @@ public final class Candidates {
     /** No window has more. */
     public static final int MOST = 7;
 
-    /** What is known of the job from an atom on. */
+    /** The knowledge of a job from an atom on. */
     @FunctionalInterface
     public interface Ahead {
         /** Returns the profile of the atoms from that one on. */

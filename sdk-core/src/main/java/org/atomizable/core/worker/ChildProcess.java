@@ -26,7 +26,7 @@ import org.atomizable.core.worker.process.Secrets;
 /** A worker's process, seen from its launcher: commands go in, events come out, what is printed goes to a log file. */
 final class ChildProcess implements WorkerHost {
 
-    /** What a process that ends has left in its pipes is read in no time, unless a process of the job's holds them open. */
+    /** The rest in the pipes of an ended process is read at once, unless another process of the job holds them open. */
     private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
 
     private static final Duration MOST_TO_BEGIN = Duration.ofMinutes(2);
@@ -122,7 +122,7 @@ final class ChildProcess implements WorkerHost {
         return process.pid();
     }
 
-    /** What was killed is of no use, though the system may not yet have said that it is gone. */
+    /** A killed process counts as dead, though the system may still show it. */
     @Override
     public boolean isAlive() {
         return !killed && process.isAlive();

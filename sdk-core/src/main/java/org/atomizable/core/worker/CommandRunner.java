@@ -165,8 +165,8 @@ final class CommandRunner {
     }
 
     /**
-     * What the instance has used it may still hold; if that is more than may stay, it goes before anybody hears of the subjob's end. A
-     * worker that cannot let go of it says nothing of its rest, and must be ended.
+     * The instance may still hold all the memory that it has used. If that is more than may stay, it is released before the subjob's end
+     * is reported. A worker that cannot release it sends no message about its rest, and must be ended.
      */
     private void rest(SubjobRunner serving, Report report, Bytes most) {
         Bytes held = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
@@ -202,7 +202,7 @@ final class CommandRunner {
         });
     }
 
-    /** What was there already has cost nothing. */
+    /** Returns the time since a start; zero if nothing new was loaded. */
     private Duration since(long began, boolean anew) {
         return anew ? Duration.ofNanos(time.nanos() - began) : Duration.ZERO;
     }

@@ -33,7 +33,7 @@ public final class Tail {
         add(bytes, bytes.length);
     }
 
-    /** What comes from now on is of something new, such as another subjob. */
+    /** Begins a new part, such as the output of another subjob. */
     public synchronized void begin() {
         begun = taken;
     }

@@ -52,7 +52,7 @@ final class WorkerLog {
         return file;
     }
 
-    /** What is printed from now on is a new subjob's. */
+    /** Begins the output of a new subjob. */
     void begin() {
         tail.begin();
     }

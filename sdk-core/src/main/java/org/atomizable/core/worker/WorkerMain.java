@@ -35,7 +35,7 @@ public final class WorkerMain {
         boolean apart = args.length == 3;
         InputStream commands = apart ? new FileInputStream(args[1]) : System.in;
         OutputStream events = apart ? new FileOutputStream(args[2]) : System.out;
-        // What a job prints must not be taken for an event, nor what it reads for its own.
+        // The output of a job must not be taken for an event, and it must not read the commands.
         System.setOut(System.err);
         System.setIn(InputStream.nullInputStream());
         TimeSource time = TimeSource.system();

@@ -253,7 +253,7 @@ final class WorkerPool implements AutoCloseable {
         return new IdleWorker(it.id(), it.memory(), saved, it.since());
     }
 
-    /** What cannot be measured counts as much as the whole budget, so that no other waits beside it. */
+    /** Returns the memory of a process. One that cannot be measured counts as the whole budget, so that no other waits beside it. */
     private Bytes memory(ChildProcess child) {
         try {
             return TreeMemory.of(child.pid()).peak();

@@ -27,7 +27,7 @@ public final class WorkerSession implements AutoCloseable {
         EXIT,
         /** Its commands end, so its launcher is gone, however that died. It must commit nothing more. */
         ORPHANED,
-        /** What it was told is not in its language. */
+        /** It received something that is no command. */
         NOT_UNDERSTOOD
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the bits of a training depend on besides the job: engine, threads, device, processor. */
+/** The environment on which the bits of a training depend besides the job: engine, threads, device, processor. */
 public final class Environment {
 
     private static final Logger LOG = LoggerFactory.getLogger(Environment.class);

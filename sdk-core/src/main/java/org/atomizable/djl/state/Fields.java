@@ -31,7 +31,7 @@ final class Fields {
                 type != Object.class && wanted.test(type);
                 type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                // What encloses an inner class is no part of it.
+                // The object that encloses an inner class is no part of it.
                 if (!Modifier.isStatic(field.getModifiers()) && !field.getName().startsWith("this$")) {
                     fields.add(open(field));
                 }

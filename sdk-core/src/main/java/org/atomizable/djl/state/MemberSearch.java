@@ -124,7 +124,7 @@ final class MemberSearch {
         }
     }
 
-    /** What a map may hold is declared; DJL's own are empty before the first step. */
+    /** Finds the entries of a map by its declared type, since DJL's own maps are empty before the first step. */
     private void map(String address, Object owner, Field field) {
         Type held = argument(field.getGenericType(), 1);
         Class<?> type = raw(held);

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What objects of a user's own classes keep in their fields: blocks, data sets, transforms, listeners and what these refer to. Numbers
+ * The fields of objects of a user's own classes: blocks, data sets, transforms, listeners and what these refer to. Numbers
  * and texts are saved. Of what else may change (arrays, a {@code Random}, collections, static fields) it is watched whether it does, and that
  * is refused by name.
  */
@@ -76,7 +76,7 @@ public final class OwnFields {
             search("listener" + number++, each, each, true);
         }
         search("block", trainer.getModel().getBlock(), trainer.getModel().getBlock(), true);
-        // What their objects hold is saved elsewhere.
+        // The content of their objects is saved elsewhere.
         search("loss", trainer.getLoss(), trainer.getLoss(), false);
         search("optimizer", DjlFields.optimizer(trainer), DjlFields.optimizer(trainer), false);
     }

@@ -16,7 +16,7 @@ import org.atomizable.djl.state.NotResumableException;
 import org.atomizable.djl.state.ObjectState;
 
 /**
- * What DJL offers and its PyTorch engine is known not to run, or not to the same bits. It would fail at the first step; here it is refused before.
+ * The parts of DJL that its PyTorch engine is known not to run, or not to the same bits. They would fail at the first step; here they are refused before.
  *
  * <p>These are lists because a loss or an evaluator cannot be tried when a training is wrapped: it needs labels and predictions
  * of the form that it expects, which only the user's data set and block have. The tests try each of them on the engine, and

@@ -9,7 +9,7 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.djl.engine.Environment;
 import org.atomizable.djl.engine.EnvironmentMismatchException;
 
-/** What must agree between a training and the checkpoint that it goes on from, besides arrays and optimizer. */
+/** The settings that must agree between a training and the checkpoint that it goes on from, besides arrays and optimizer. */
 final class Recipe {
 
     private static final String RECIPE = "recipe";

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.atomizable.api.JobSpec;
 
 /**
- * What a training by a trainer is made of.
+ * The parts of a training by a trainer.
  *
  * @param name the job's name
  * @param trainer makes the trainer

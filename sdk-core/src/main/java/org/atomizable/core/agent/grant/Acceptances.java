@@ -40,7 +40,7 @@ public record Acceptances(TimeSource time, RecentMost delays) {
     }
 
     /**
-     * What became of a grant.
+     * The result of the try to accept a grant.
      *
      * @param taken the subjob that the scheduler took; empty if there is none
      * @param because why not

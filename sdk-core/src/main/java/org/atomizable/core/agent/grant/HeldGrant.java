@@ -248,7 +248,7 @@ public final class HeldGrant implements Worker.Progress {
         return why;
     }
 
-    /** What was seen of its subjob until the grant was lost, or until now. */
+    /** Returns the observations of its subjob until the grant was lost, or until now. */
     public Seen seen() {
         return seenWhenLost.orElseGet(sightings::seen);
     }

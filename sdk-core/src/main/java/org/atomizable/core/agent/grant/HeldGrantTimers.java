@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 
-/** What is scheduled for a grant while it is held. */
+/** The timers of a grant while it is held. */
 final class HeldGrantTimers {
 
-    /** What is due. */
+    /** The actions that can be due. */
     enum Due {
         HEARTBEAT,
         /** The worker is asked to stop at its next safe point. */

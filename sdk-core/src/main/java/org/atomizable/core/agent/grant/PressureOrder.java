@@ -3,7 +3,7 @@ package org.atomizable.core.agent.grant;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.spi.Worker;
 
-/** What the scheduler of a node that is short of memory asks of a worker there. */
+/** An order to a worker from the scheduler of its node, which is short of memory. */
 public sealed interface PressureOrder {
 
     /** Passes the order on. */

@@ -14,8 +14,8 @@ import org.atomizable.core.report.Seen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent observes of a running subjob from its worker's progress messages. If the worker is stopped before it
- * reports, nothing else is known.
+ * The observations of a running subjob that an agent makes from its worker's progress messages. If the worker is stopped
+ * before it reports, nothing else is known.
  */
 public final class Sightings implements Worker.Progress {
 

@@ -6,7 +6,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.annotation.Stage;
 
 /**
- * What the annotations on the class say.
+ * The values of the annotations on a job's class.
  *
  * @param spec the job's spec, with no total if a method returns it
  * @param memory the declared memory as the author wrote it; empty if none

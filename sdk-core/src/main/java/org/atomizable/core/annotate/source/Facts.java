@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 
-/** What the body of a method, or the initializers of a class, contain. */
+/** The calls and findings in the body of a method, or in the initializers of a class. */
 final class Facts {
 
     private final Set<ExecutableElement> calls = new LinkedHashSet<>();

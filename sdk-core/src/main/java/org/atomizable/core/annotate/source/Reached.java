@@ -20,7 +20,7 @@ import org.atomizable.api.annotation.Enough;
 import org.atomizable.api.annotation.Phase;
 import org.atomizable.core.annotate.model.Rule;
 
-/** What the atoms and the constructors of one job reach, as far as the sources that were scanned show it. */
+/** The code that the atoms and the constructors of one job reach, as far as the scanned sources show it. */
 final class Reached {
 
     private final Map<Element, Facts> facts;

@@ -19,7 +19,7 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
-/** What is written into final fields, as far as the sources show it. Names are not resolved yet when it is asked. */
+/** The values that are written into final fields, as far as the sources show it. It is used before names are resolved. */
 public final class WrittenValues {
 
     private static final Pattern UNMODIFIABLE = Pattern.compile(

@@ -8,7 +8,7 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 
-/** What the generated class, in the package of its job, may use. */
+/** The members that the generated class may use from the package of its job. */
 public final class Reach {
 
     private final Elements elements;

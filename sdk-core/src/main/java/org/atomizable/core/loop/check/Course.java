@@ -16,7 +16,7 @@ final class Course {
 
     static final String METHOD = "course";
 
-    /** What runs after each atom, also where it is a question. */
+    /** The methods that run after each atom, also those that only ask something. */
     private static final List<String[]> ASKED = List.of(
             new String[] {"enough", "(J)Z"},
             new String[] {"spec", "()Lorg/atomizable/api/JobSpec;"},
@@ -52,7 +52,7 @@ final class Course {
 
     private void write() {
         registered("save", "(Lorg/atomizable/api/StateWriter;)V", "restore", "(Lorg/atomizable/api/StateReader;)V");
-        // What may be given back at any safe point is no state.
+        // Memory that may be given back at any safe point is no state.
         String shrinking = "(Lorg/atomizable/api/Shrinkable$Pressure;)Lorg/atomizable/api/Bytes;";
         registered("shrink", shrinking, "shrink", shrinking);
         code.visitVarInsn(Opcodes.ALOAD, 1);

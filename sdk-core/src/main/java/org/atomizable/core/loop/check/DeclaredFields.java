@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What the classes of a program say of their fields.
+ * The declarations of the fields in the classes of a program.
  *
  * @param types the classes by their internal names
  * @param ofJob whether it is a job, of whose fields {@code transient} says which objects are no state

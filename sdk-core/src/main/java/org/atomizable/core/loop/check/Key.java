@@ -19,14 +19,14 @@ sealed interface Key {
     /** A field; of all objects, if it is not static. */
     record Field(String type, String name) implements Key {}
 
-    /** What an object holds that comes from an instruction or a parameter of one method. */
+    /** The content of an object that comes from an instruction or a parameter of one method. */
     record Held(int origin) implements Key {}
 
-    /** What the object in a field holds. */
+    /** The content of the object in a field. */
     record HeldByField(Field field) implements Key {}
 
     /**
-     * What the JDK keeps for the whole process, such as the default locale, by the method that sets it.
+     * A setting of the JDK for the whole process, such as the default locale, by the method that sets it.
      *
      * @param method its name; of a system property with the name of that
      */

@@ -18,7 +18,7 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** What lambdas and method references run, and what they have captured; also those that a field keeps, itself or in a collection. */
+/** The methods that lambdas and method references run, and their captured values; also of those that a field keeps, itself or in a collection. */
 final class Lambdas {
 
     private final Program program;

@@ -176,7 +176,7 @@ public final class LoopCheck {
         }
     }
 
-    /** What precedes the inner loop runs again where an epoch is resumed, but before the state is restored. */
+    /** Checks the code before the inner loop. It runs again when an epoch is resumed, but before the state is restored. */
     private void checkSnapshots(Region outer, Region inner) {
         Set<Object> seen = new LinkedHashSet<>();
         for (int at : new TreeSet<>(outer.body())) {

@@ -29,7 +29,7 @@ record Region(Code code, int head, Set<Integer> body) {
             }
         }
         for (int i = 0; i < code.size(); i++) {
-            // What comes there is another loop.
+            // Another loop begins there.
             if (code.at(i) instanceof MethodInsnNode call && Library.beginsLoop(call)) {
                 borders.add(i);
             }

@@ -44,18 +44,18 @@ final class Remedies {
                 .formatted(name, name, name);
     }
 
-    /** What belongs to the whole process. */
+    /** Returns the remedy for a setting of the whole process. */
     static String setting() {
         return "It belongs to the process, and begins anew in each: set it before each use, from what is saved, or give the value itself to what uses it";
     }
 
-    /** What is written into a field. */
+    /** Returns the remedy for a value that is written into a field. */
     static String field(String name) {
         return "Register the object whose field it is: run.state(\"%s\", object::save, object::restore), whose methods write and read this field. If no result depends on it, leave that object out: run.unsaved(object). What is static, hold in such an object"
                 .formatted(name);
     }
 
-    /** What changes in the object that a field holds. */
+    /** Returns the remedy for a change in the object that a field holds. */
     static String heldByField(String name) {
         return "Register it: an array, a list or a map by run.state(\"%s\", …), an object of a class of yours by run.state(\"%s\", object::save, object::restore). "
                         .formatted(name, name)

@@ -230,7 +230,7 @@ final class Trace {
                 || insn instanceof LookupSwitchInsnNode;
     }
 
-    /** What is done on one way only, up to where all ways meet, must be harmless too. */
+    /** Tells whether the code of each way of a branch is harmless, up to where all ways meet. */
     private boolean isHarmlessBranch(Code code, int branch) {
         for (int meet = branch + 1; meet < code.size(); meet++) {
             Set<Integer> between = between(code, branch, meet);

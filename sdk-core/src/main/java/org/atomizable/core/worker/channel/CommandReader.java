@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What a worker is told. */
+/** Reads the commands to a worker. */
 public final class CommandReader {
 
     private final BufferedReader lines;

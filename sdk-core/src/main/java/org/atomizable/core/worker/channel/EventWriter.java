@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What a worker says. Safe for use by several threads. */
+/** Writes the events of a worker. Safe for use by several threads. */
 public final class EventWriter {
 
     private final OutputStream events;

@@ -9,7 +9,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.SubjobOrder;
 import org.atomizable.core.worker.warm.Rung;
 
-/** What a worker is told to do. */
+/** A command to a worker. */
 public sealed interface WorkerCommand {
 
     /** Applies the function that belongs to this command. */

@@ -8,7 +8,7 @@ import org.atomizable.api.wire.StraightResult;
 import org.atomizable.api.wire.WorkerReport;
 import org.atomizable.core.worker.warm.Rung;
 
-/** What a worker says. */
+/** An event that a worker reports. */
 public sealed interface WorkerEvent {
 
     /** Applies the function that belongs to this event. */

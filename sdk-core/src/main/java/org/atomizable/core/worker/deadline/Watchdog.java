@@ -17,7 +17,7 @@ public final class Watchdog {
     private static final Duration NAP = Duration.ofMillis(50);
     private static final Duration SHORTEST_NAP = Duration.ofMillis(1);
 
-    /** What was late once is believed a little less with each nap: half after some three seconds. */
+    /** The share of an observed lateness that remains after each nap: half of it remains after some three seconds. */
     private static final double BELIEVED = 0.99;
 
     /** The subjob that is watched. */

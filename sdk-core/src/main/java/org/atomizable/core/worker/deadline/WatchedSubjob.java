@@ -3,14 +3,14 @@ package org.atomizable.core.worker.deadline;
 import java.time.Duration;
 
 /**
- * What a watchdog does at which time for one subjob. A pure function of its inputs.
+ * The actions of a watchdog for one subjob, and their times. A pure function of its inputs.
  *
  * @param lease the time from the subjob's begin to the end of its grant
  * @param commit how long a commit takes, as far as it is known
  */
 record WatchedSubjob(Duration lease, Duration commit) {
 
-    /** What there is to do. */
+    /** The actions that can be due. */
     enum Due {
         NOTHING,
         /** The subjob is asked to commit and to stop at its next safe point. */

@@ -2,7 +2,7 @@ package org.atomizable.core.worker.process;
 
 import java.util.Map;
 
-/** What a user's code must not find in its environment. */
+/** The secrets that must not be in the environment of a user's code. */
 public final class Secrets {
 
     /** The environment variable with the bearer token of a tenant: it speaks for all of the tenant's jobs. */

@@ -1,6 +1,6 @@
 package org.atomizable.core.worker.warm;
 
-/** What happens to a worker. */
+/** An event in the life of a worker. */
 public enum WarmEvent {
     /** Its process has started. */
     STARTED,
