@@ -12,7 +12,7 @@ import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 
-/** Who did what that a person may be asked about; the newest entries. Safe for use by several threads. */
+/** The newest entries about actions for which a person may be asked. Safe for use by several threads. */
 public final class AuditLog {
 
     /** An entry. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a token is for. */
+/** The role of a token. */
 public enum Role {
     /** Registers jobs and negotiates for them; sees and touches its own only. */
     TENANT,

@@ -88,7 +88,7 @@ public final class TurnedAway implements AutoCloseable {
 
     private synchronized void flush() {
         if (writer.stuck()) {
-            // What cannot be written must not pile up, so the same sums go on growing.
+            // Entries that cannot be written must not pile up, so the same sums go on growing.
             timer = time.schedule(INTERVAL, this::flush);
             return;
         }

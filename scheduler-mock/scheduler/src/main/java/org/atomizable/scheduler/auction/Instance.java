@@ -26,7 +26,7 @@ final class Instance {
     /** By slice, its bids' times; index by place in {@link #ofSlice}. */
     final Timetable[] timetables;
 
-    /** What a bid continues; -1 if nothing. */
+    /** By bid, the bid that it continues; -1 if none. */
     final int[] after;
 
     /** By bid, its plan: the bid itself last. */
@@ -128,7 +128,7 @@ final class Instance {
         return earlier;
     }
 
-    /** What is continued closes earlier, so that it has a lower number and its plan is there. */
+    /** Makes the plan of a bid. The bid that it continues closes earlier, so that one has a lower number and its plan exists. */
     private void plan(int v) {
         int[] before = after[v] < 0 ? new int[0] : plan[after[v]];
         int[] whole = Arrays.copyOf(before, before.length + 1);

@@ -75,7 +75,7 @@ final class Relaxation {
         return instance.bids.get(bid).weight() - price + chainPrice[bid];
     }
 
-    /** What was chosen last, by bid; it may break the rules that have prices. */
+    /** Returns the last choice, by bid; it may break the rules that have prices. */
     boolean[] chosen() {
         return chosen;
     }

@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 public interface BidClearing {
 
     /**
-     * What is to be cleared.
+     * The input of a clearing.
      *
      * @param proposals the bids for one or more windows of different slices
      * @param turn id of a job that wins the proposal that it wants most, whatever that is worth, and pays nothing

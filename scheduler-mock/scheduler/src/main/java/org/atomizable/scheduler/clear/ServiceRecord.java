@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the scheduler has seen of a job's leases by itself, and how far it therefore believes the job's time per atom.
+ * The scheduler's own record of a job's leases, and how far it therefore believes the job's time per atom.
  *
  * @param attained how long the job has held slices
  * @param fruitless how long the newest leases took that brought no atom
@@ -41,11 +41,11 @@ public record ServiceRecord(
     /** So much of a window says nothing: in a short lease, the overhead may be nearly all. */
     private static final double NO_EVIDENCE = 0.25;
 
-    /** What is older than four leases counts half. */
+    /** A figure that is older than four leases counts half. */
     private static final double FADING = Math.pow(0.5, 0.25);
 
     /**
-     * What a job said when it won a grant.
+     * The estimates of a job when it won a grant.
      *
      * @param firstAtom its next atom then
      * @param atoms how many atoms its subjob would have

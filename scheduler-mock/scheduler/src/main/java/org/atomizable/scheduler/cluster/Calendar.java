@@ -44,7 +44,7 @@ public record Calendar(Interval known, List<Reservation> reservations) {
         Instant free = Instant.MIN;
         for (Reservation reservation : all) {
             Interval time = reservation.time();
-            // What is left of it may lie beyond what is known.
+            // The rest of it may lie outside the known time.
             Interval.between(time.from().isBefore(free) ? free : time.from(), time.to())
                     .filter(known::overlaps)
                     .ifPresent(rest -> apart.add(new Reservation(reservation.label(), rest)));

@@ -11,7 +11,7 @@ package org.atomizable.scheduler.colocation;
  */
 public record RelativeThroughput(double value, double low, double high, int samples, String source) {
 
-    /** What a job reaches alone, by definition. */
+    /** The throughput of a job alone, by definition. */
     public static final RelativeThroughput ALONE = new RelativeThroughput(1, 1, 1, 1, "alone");
 
     /** Rejects a value that is not within its interval. */

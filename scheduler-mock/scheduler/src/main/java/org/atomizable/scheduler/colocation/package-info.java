@@ -1,5 +1,5 @@
 /**
- * What jobs do to each other on one slice.
+ * The interference of jobs on one slice.
  *
  * <p>Input: the throughput of jobs beside each other, relative to alone, each with an interval and its source. Output: an
  * {@link org.atomizable.scheduler.colocation.InterferenceMatrix}, in which measured and predicted values are apart. The package

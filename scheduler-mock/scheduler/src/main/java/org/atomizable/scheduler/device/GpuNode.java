@@ -47,7 +47,7 @@ public final class GpuNode implements SliceSource, AutoCloseable {
     private final AtomicLong errors = new AtomicLong();
     private volatile Found found;
     private volatile boolean closed;
-    /** What the driver said when it could not be asked the last time. */
+    /** The driver's message when it last failed to answer. */
     private volatile String complaint = "";
 
     /** The slices, and which GPU each is on. */
@@ -132,7 +132,7 @@ public final class GpuNode implements SliceSource, AutoCloseable {
      */
     public static GpuNode of(GpuDriver driver, Partitions owner, List<String> layout, TimeSource time)
             throws GpuException {
-        // Who may only look need not be allowed to see layouts.
+        // A process that may only read need not have the right to see layouts.
         Recovery found =
                 owner.rules().readOnly() ? new Recovery(List.of(), List.of(), List.of(), List.of()) : owner.recover();
         if (!layout.isEmpty()) {

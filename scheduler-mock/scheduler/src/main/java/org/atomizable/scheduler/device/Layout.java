@@ -28,7 +28,7 @@ record Layout(List<String> names) {
         void on(Gpu gpu) throws GpuException;
     }
 
-    /** What the owner may not do at all, it is not asked to do. */
+    /** Makes the instances, as far as the owner's rules allow it. */
     void make(GpuDriver driver, Partitions owner, Recovery found) throws GpuException {
         if (owner.rules().destroyOthers()) {
             for (GpuInstance other : found.others()) {

@@ -77,7 +77,7 @@ final class Outages {
         leaving.addAll(slices);
     }
 
-    /** What this scheduler wanted to destroy has been destroyed, or stays. */
+    /** The slices that this scheduler wanted to destroy have been destroyed, or stay. */
     void nothingLeaves() {
         leaving.clear();
     }

@@ -295,7 +295,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
         return new Cut(driver.geometry(gpu), others, own);
     }
 
-    /** What its driver has refused counts, too. */
+    /** Returns the troubles of the node, with the repartitions that its driver has refused. */
     @Override
     public Troubles troubles() {
         Troubles ofNode = node.troubles();

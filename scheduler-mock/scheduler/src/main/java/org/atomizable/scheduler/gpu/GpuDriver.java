@@ -14,7 +14,7 @@ import org.atomizable.scheduler.cluster.Placement;
 public interface GpuDriver extends AutoCloseable {
 
     /**
-     * What answers.
+     * The versions of the driver's software.
      *
      * @param driver version of the driver
      * @param library version of the library that speaks with it

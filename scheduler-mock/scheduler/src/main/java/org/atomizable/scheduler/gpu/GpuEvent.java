@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  */
 public record GpuEvent(String gpu, Kind kind, long code, OptionalInt instance) {
 
-    /** What can go wrong. */
+    /** The kind of error. */
     public enum Kind {
         /** An error that the driver counts by number. */
         XID,

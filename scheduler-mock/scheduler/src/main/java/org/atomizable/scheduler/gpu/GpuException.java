@@ -5,7 +5,7 @@ import org.atomizable.api.AtomizableException;
 /** A GPU or its driver refused or failed. */
 public final class GpuException extends AtomizableException {
 
-    /** What can be the matter, and what a person can do. */
+    /** The possible problems, and their remedies. */
     public enum Problem {
         /** There is no driver's library on this machine. */
         NO_LIBRARY("Install the NVIDIA driver, or use simulated GPUs."),
@@ -31,7 +31,7 @@ public final class GpuException extends AtomizableException {
         TIMEOUT("Try again; if that goes on, reset the GPU."),
         /** This program was told not to do that, or not told that it may. */
         NOT_ALLOWED("If you are sure, allow it by the option that the message names."),
-        /** What is there is not what was recorded. */
+        /** The instances on the GPU are not the recorded ones. */
         DISAGREES("One program alone must manage a GPU's instances. Find the other one, or destroy them by hand."),
         /** The driver says something else. */
         OTHER("Look up the driver's message in its documentation; the GPU may need a reset.");

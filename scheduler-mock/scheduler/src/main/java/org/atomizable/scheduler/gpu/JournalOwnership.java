@@ -55,7 +55,7 @@ public final class JournalOwnership implements Ownership {
         }
     }
 
-    /** What cannot be remembered is not done. */
+    /** Makes the exception for a change that cannot be recorded, and so is not made. */
     private static GpuException forgotten(JournalException cause) {
         return new GpuException(
                 Problem.OTHER,

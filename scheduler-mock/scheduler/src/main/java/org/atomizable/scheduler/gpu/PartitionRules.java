@@ -3,7 +3,7 @@ package org.atomizable.scheduler.gpu;
 import java.time.Duration;
 
 /**
- * What an owner of instances may do, and how patient it is.
+ * The rights of an owner of instances, and its patience.
  *
  * @param readOnly it may change nothing
  * @param destroyOthers it may destroy instances that it did not create

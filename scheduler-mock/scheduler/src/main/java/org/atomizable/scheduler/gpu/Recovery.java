@@ -3,7 +3,7 @@ package org.atomizable.scheduler.gpu;
 import java.util.List;
 
 /**
- * What was found of what had been recorded.
+ * The instances that were found, compared with the recorded ones.
  *
  * @param ours instances that are recorded and whole
  * @param others instances that another program created

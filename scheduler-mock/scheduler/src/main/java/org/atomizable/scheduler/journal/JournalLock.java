@@ -110,7 +110,7 @@ final class JournalLock implements AutoCloseable {
         }
     }
 
-    /** What an older version left is empty. */
+    /** Reads the owner; empty in the file of an older version. */
     private static Optional<Owner> read(FileChannel channel) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), LONGEST));
         while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {

@@ -125,7 +125,8 @@ final class JournalOwner implements AutoCloseable {
             }
             Rows.write(connection, new Change(Table.META, KEY, Optional.of(RowJson.write(row))));
         });
-        // Who finds the file under another name does not find what was written ahead.
+        // A process that opens the file under another name does not see the write-ahead log, so it is moved into the
+        // file.
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA wal_checkpoint(PASSIVE)");
         }

@@ -15,7 +15,7 @@ public final class Patience {
     private static final Duration MOST = Duration.ofSeconds(30);
     private static final Duration AGAIN = Duration.ofMillis(50);
 
-    /** What is tried. */
+    /** A step that may be tried again. */
     @FunctionalInterface
     public interface Step<T> {
         /** Does it, or throws what tells {@link JournalException#locked}. */

@@ -153,7 +153,7 @@ final class SqliteFile {
         return code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code;
     }
 
-    /** What cannot be written is not damaged: a full disk or quota must not cost what is in the file. */
+    /** Makes the exception for a file that cannot be opened. One that cannot be written is not damaged: a full disk must not cost its content. */
     static JournalException unreadable(Path file, Exception failed) {
         String what = "the journal %s cannot be opened: %s".formatted(file, failed.getMessage());
         if (isUnwritable(failed) && file.toString().length() > LONGEST_PATH) {
@@ -177,7 +177,7 @@ final class SqliteFile {
         try {
             it.close();
         } catch (Exception closedAlready) {
-            // What was written is on the disk.
+            // All that was written is on the disk.
         }
     }
 }

@@ -28,7 +28,7 @@ final class SqliteLibrary {
             if (System.getProperty(DIRECTORY) == null) {
                 loadFromOwnDirectory();
             } else {
-                // What a person has named is that person's.
+                // A directory that the user has named is left as it is.
                 SQLiteJDBCLoader.initialize();
             }
             loaded = true;

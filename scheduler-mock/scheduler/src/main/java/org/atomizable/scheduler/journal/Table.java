@@ -2,7 +2,7 @@ package org.atomizable.scheduler.journal;
 
 import java.util.Locale;
 
-/** What rows are of. */
+/** The tables of the journal. */
 public enum Table {
     /** Facts about the journal itself. */
     META,
@@ -12,17 +12,17 @@ public enum Table {
     LEASE,
     /** The newest fencing token, by the job's name. */
     TOKEN,
-    /** What tenants have had and can pay, by name. */
+    /** The past usage and the credits of tenants, by name. */
     TENANT,
     /** MIG instances that are ours, by GPU and place. */
     INSTANCE,
     /** Bearer tokens' digests, by the token's id. */
     ACCESS,
-    /** Who did what, by number. */
+    /** The audit log, by number. */
     AUDIT,
     /** Reservations of slices, by id. */
     RESERVATION,
-    /** What was done because memory was scarce, by number. */
+    /** The actions against a shortage of memory, by number. */
     PRESSURE;
 
     String sql() {

@@ -10,7 +10,7 @@ import java.sql.Statement;
  */
 final class Transaction {
 
-    /** What is done in one. */
+    /** The work in a transaction. */
     @FunctionalInterface
     interface Work {
         void run() throws SQLException, JournalException;

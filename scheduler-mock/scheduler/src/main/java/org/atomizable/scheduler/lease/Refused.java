@@ -27,15 +27,15 @@ public final class Refused extends AtomizableException {
         GRANT_LOST,
         /** The same thing was said before, otherwise. */
         CONTRADICTION,
-        /** What was declared does not fit what was offered or granted. */
+        /** The declared values do not fit the window or the grant. */
         DOES_NOT_FIT,
         /** A value makes no sense. */
         NONSENSE,
         /** A bound of the scheduler is reached. */
         TOO_MANY,
         /**
-         * What was asked cannot be written down at present, and so it is not done; or it could not be written in time, and may be done
-         * yet. To ask the same again is safe. What was to be made without a key to ask for it by is undone.
+         * The request cannot be written to the journal at present, so it is not done; or it was not written in time, and may still be
+         * done. It is safe to send the same request again. An object that was to be made without a key is undone.
          */
         NOT_WRITTEN
     }

@@ -35,7 +35,7 @@ public record SubjobEnd(Kind kind, String why, long nextAtom, Duration useful, D
         return lost.isNegative() ? Duration.ZERO : lost;
     }
 
-    /** What became of it. */
+    /** The way in which it ended. */
     public enum Kind {
         /** The whole job is done. */
         FINISHED,

@@ -103,7 +103,7 @@ final class JobLeases {
         won.filter(it -> it.after().isEmpty()).ifPresent(it -> job.chosen(it, part.length()));
         job.won(
                 grant.id(),
-                // What was guessed is no declaration.
+                // A guess is no declaration.
                 won.filter(it -> !it.firstLook())
                         .map(it -> new Declaration(
                                 it,

@@ -15,7 +15,7 @@ import org.atomizable.scheduler.market.round.Windows;
 import org.atomizable.scheduler.market.tenant.Accounts;
 import org.atomizable.scheduler.market.usage.MarketEvents;
 
-/** What follows when a lease ends: messages, accounts, and windows for what is free again. Guarded by the market's lock. */
+/** The consequences of a lease's end: messages, accounts, and windows for the slice that is free again. Guarded by the market's lock. */
 final class LeaseEnds {
 
     private final Mailbox mailbox;

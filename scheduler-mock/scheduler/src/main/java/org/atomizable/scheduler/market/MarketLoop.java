@@ -72,7 +72,7 @@ final class MarketLoop {
                 throw Unwritten.refusal();
             }
             Instant now = time.now();
-            // What time has ended is over, even if its timer comes later than this message.
+            // A grant whose time is up is over, even if its timer comes later than this message.
             state.requests().grants().runOut(now);
             try {
                 answered = Answered.by(() -> request.at(now));

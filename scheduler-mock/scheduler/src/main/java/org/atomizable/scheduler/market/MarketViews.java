@@ -18,7 +18,7 @@ import org.atomizable.scheduler.market.usage.TimelineSpan;
 import org.atomizable.scheduler.market.usage.UtilizationHistory;
 import org.atomizable.scheduler.market.usage.UtilizationSample;
 
-/** What a market shows of itself. Guarded by the market's lock. */
+/** The views of a market. Guarded by the market's lock. */
 final class MarketViews {
 
     private final MarketEvents events;

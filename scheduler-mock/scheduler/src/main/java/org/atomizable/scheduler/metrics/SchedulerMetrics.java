@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.event.Observer;
 
-/** What Prometheus asks a scheduler for. Safe for use by several threads. */
+/** The metrics of a scheduler for Prometheus. Safe for use by several threads. */
 public final class SchedulerMetrics {
 
     private static final double MILLIS = 1e3;

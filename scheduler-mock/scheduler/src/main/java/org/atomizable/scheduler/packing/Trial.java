@@ -17,7 +17,7 @@ import org.atomizable.scheduler.cluster.Placement;
 public final class Trial {
 
     /**
-     * What came of a sequence.
+     * The result of a sequence.
      *
      * @param fragmentation mean over time and GPUs, in [0, 1]
      * @param served share of the demanded memory-slice seconds that was served; what finds no place is turned away

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What job and scheduler think of a bid, put together.
+ * The score of a bid by the job and by the scheduler, put together.
  *
  * @param lambda the job's part, in [0, 1]; the scheduler's is the rest
  * @param mu the value of a second of waiting; 0 or more, and more than 0 to prevent starvation

@@ -9,7 +9,7 @@ import org.atomizable.api.score.Features;
 import org.atomizable.api.score.Weighting;
 import org.atomizable.scheduler.cluster.Interval;
 
-/** What the scheduler sees in a bid by itself; each from 0, bad, to 1, good. */
+/** A feature of a bid that the scheduler computes by itself, from 0, bad, to 1, good. */
 public enum SchedulerFeature {
 
     /** The share of the window's area, time times memory, that the bid fills: small jobs fit small slices too. */

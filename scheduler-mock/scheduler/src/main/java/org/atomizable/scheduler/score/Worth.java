@@ -3,7 +3,7 @@ package org.atomizable.scheduler.score;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a score of 1 is worth for a subjob. A clearing maximizes score times worth. Pure. */
+/** The worth of a score of 1 for a subjob. A clearing maximizes score times worth. Pure. */
 public enum Worth {
 
     /** The seconds of the lease, as JASDA is published. What fills windows wins, and short jobs wait for long ones. */

@@ -15,7 +15,7 @@ public final class GreedyPacker implements Packer {
     private static final Comparator<PackedJob> GUARANTEED =
             Comparator.comparing(it -> it.allowedLoss().isEmpty());
 
-    /** What comes first is packed first; the best of the packings is taken. */
+    /** The orders in which jobs are packed; the best of the packings is taken. */
     private static final List<Comparator<PackedJob>> ORDERS = List.of(
             GUARANTEED
                     .thenComparing(Comparator.comparingDouble(PackedJob::weight).reversed())

@@ -4,7 +4,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.colocation.JobGroup;
 
 /**
- * What each set of jobs on a slice must keep to.
+ * The rules for each set of jobs on a slice.
  *
  * @param largestSet how many jobs share a slice at the most, 1 to {@link JobGroup#MOST}
  * @param margin memory of each slice that is kept free

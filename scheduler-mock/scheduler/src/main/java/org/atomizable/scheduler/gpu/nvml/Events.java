@@ -14,7 +14,7 @@ import org.atomizable.scheduler.gpu.GpuException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What NVML tells of by itself. One thread at a time waits. */
+/** The events that NVML reports by itself. One thread at a time waits. */
 final class Events {
 
     private static final long XID = 0x8;
@@ -124,7 +124,7 @@ final class Events {
             try {
                 nvml.code("nvmlEventSetFree", it);
             } catch (GpuException missing) {
-                // What could not be freed goes with the library.
+                // A set that could not be freed is freed with the library.
             }
         });
         set = Optional.empty();

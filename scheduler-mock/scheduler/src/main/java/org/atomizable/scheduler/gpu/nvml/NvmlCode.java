@@ -2,7 +2,7 @@ package org.atomizable.scheduler.gpu.nvml;
 
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 
-/** What NVML's calls return. */
+/** The return codes of NVML's calls. */
 final class NvmlCode {
 
     static final int SUCCESS = 0;

@@ -303,7 +303,7 @@ public final class NvmlDriver implements GpuDriver {
         T ask() throws GpuException;
     }
 
-    /** What a driver answers about one GPU, and what it said where it failed to. */
+    /** The answers of a driver about one GPU, and its message where it failed to answer. */
     private static final class Answers {
         private Optional<String> trouble = Optional.empty();
 

@@ -15,7 +15,7 @@ import org.atomizable.scheduler.gpu.GpuEvent;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 
-/** What happens to GPUs by itself, and who is told. Times between are drawn as if nothing had a memory. */
+/** The random faults of GPUs, and their events. The times between faults are drawn without memory of the past. */
 final class Mishaps {
 
     /** Errors of programs that a GPU survives. */

@@ -27,7 +27,7 @@ import org.atomizable.scheduler.gpu.MigDevice;
 /** Simulated GPUs behind the interface of real ones. */
 public final class SimulatedGpuDriver implements GpuDriver {
 
-    /** What a GPU that falls off the bus is reported with. */
+    /** The XID of a GPU that falls off the bus. */
     private static final long OFF_THE_BUS = 79;
 
     private final List<Card> cards = new ArrayList<>();

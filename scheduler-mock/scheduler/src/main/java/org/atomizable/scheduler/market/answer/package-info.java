@@ -1,5 +1,5 @@
 /**
- * What a job says about a window: a signal (SJA), bids (JASDA), or that it does not want it.
+ * The answer of a job to a window: a signal (SJA), bids (JASDA), or that it does not want it.
  *
  * <p>Input: values checked by the server. Output: immutable records. The package never decides who wins.
  */

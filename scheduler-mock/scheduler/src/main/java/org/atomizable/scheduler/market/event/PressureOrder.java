@@ -6,7 +6,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable.Pressure;
 
 /**
- * What the holder of a grant is told because its node is short of memory.
+ * An order to the holder of a grant whose node is short of memory.
  *
  * @param grant its id
  * @param pressure how scarce memory is, and what is asked for by when; set for {@link Kind#SHRINK} and {@link Kind#SUSPEND}
@@ -14,7 +14,7 @@ import org.atomizable.api.Shrinkable.Pressure;
  */
 public record PressureOrder(String grant, Kind kind, Optional<Pressure> pressure, int oomScore) {
 
-    /** What is to be done. */
+    /** The kind of order. */
     public enum Kind {
         /** The job gives back memory at its next safe point, and goes on. */
         SHRINK,

@@ -1,5 +1,5 @@
 /**
- * What a market tells others: messages to jobs through a mailbox, and events to an observer.
+ * The output of a market: messages to jobs through a mailbox, and events to an observer.
  *
  * <p>Input: windows, grants and their ends. Output: calls of the embedder's implementations. The package holds no state.
  */

@@ -12,7 +12,7 @@ import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.SubjobEnd;
 
 /**
- * What a job declared about the variant that it won, to be compared with what was observed.
+ * The declaration of a job about the variant that it won, to be compared with the observations.
  *
  * @param asked the start of the lease that it asked for
  * @param wasThere whether the job last ran on that slice

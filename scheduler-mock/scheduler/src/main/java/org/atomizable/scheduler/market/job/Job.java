@@ -202,7 +202,7 @@ public final class Job {
         }
     }
 
-    /** What a clock that was ahead has recorded was at the latest now: otherwise it would have waited for less than no time. */
+    /** Moves times that a fast clock has recorded back to now: otherwise the job would have waited for a negative time. */
     public void recovered(Instant now) {
         waitingSince = waitingSince.isAfter(now) ? now : waitingSince;
         idleSince = idleSince.isAfter(now) ? now : idleSince;

@@ -7,7 +7,7 @@ package org.atomizable.scheduler.market.job;
  */
 public record JobEnd(How how, String by) {
 
-    /** What ended it. */
+    /** The cause of the end. */
     public enum How {
         /** Its last report said that it is done. */
         FINISHED,

@@ -36,7 +36,7 @@ public record JobFacts(
         Part part) {
 
     /**
-     * What a job has done in the market.
+     * The part of a job in the market.
      *
      * @param since its last grant, or its registration if it had none
      * @param missed windows in a row that it was told of and did not answer

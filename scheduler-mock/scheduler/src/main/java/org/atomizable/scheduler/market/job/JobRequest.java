@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.atomizable.api.subjob.Mode;
 
 /**
- * What a job declares when it registers.
+ * The request of a job to register.
  *
  * @param name as in a job's spec
  * @param mode how it negotiates

@@ -8,7 +8,7 @@ import org.atomizable.scheduler.clear.ServiceRecord;
 import org.atomizable.scheduler.score.Reliability;
 
 /**
- * What the journal keeps of a {@link Job}.
+ * The form of a {@link Job} in the journal.
  *
  * @param seen what was seen of its leases; empty if an older scheduler wrote it
  */

@@ -179,7 +179,7 @@ public final class MemoryPressure {
             // It handed its grant back, and may still get another one in time.
             return;
         }
-        // Whose grant ends while nothing is offered waits for room too, in the order of worth.
+        // A job whose grant ends while nothing is offered waits for room too, in the order of worth.
         boolean kept = state.get() == ResidentState.SUSPENDING || !airlock.offers();
         if (state.get() != ResidentState.RECLAIMING && kept && stopped(lease)) {
             airlock.residents().stream()

@@ -20,7 +20,7 @@ import org.atomizable.scheduler.node.airlock.ResidentClass;
 import org.atomizable.scheduler.node.airlock.ResidentMemory;
 import org.atomizable.scheduler.node.airlock.Worth;
 
-/** What the airlock needs to know of jobs, from what they have told the market. Guarded by the market's lock. */
+/** The figures of jobs for the airlock, from the jobs' messages to the market. Guarded by the market's lock. */
 final class ResidentFigures {
 
     private static final Duration UNKNOWN_ATOM = Duration.ofSeconds(1);

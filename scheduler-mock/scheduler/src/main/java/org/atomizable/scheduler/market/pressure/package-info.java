@@ -1,5 +1,5 @@
 /**
- * What a market does when the memory of its node gets scarce.
+ * The reaction of a market when the memory of its node gets scarce.
  *
  * <p>Input: leases, heartbeats, and readings of memories. Output: orders to the holders of grants, and whether a job may get a window.
  * The package decides nothing itself: {@code node.airlock} does. It never reads a file.

@@ -31,7 +31,7 @@ final class AnswerTime {
     private Optional<Instant> noneBefore = Optional.empty();
 
     /**
-     * What one window waits for.
+     * The wait of one window for answers.
      *
      * @param stragglers jobs that are waited for even if they left many windows unanswered
      */

@@ -99,7 +99,7 @@ public final class Auctioneer {
                 .min(Comparator.comparing((Job job) -> job.lastTurn()).thenComparing(job -> job.id));
     }
 
-    /** What is over by now, or continues what is, can no longer be leased. */
+    /** Tells whether a variant can still be leased: it is not over, and it continues none that is. */
     private static boolean isToCome(BidVariant variant, List<BidVariant> all, Duration over) {
         return variant.to().compareTo(over) > 0
                 && (variant.after().isEmpty()

@@ -86,7 +86,7 @@ public final class Audience {
     /** Returns the jobs to ask next: in turn, or in the order of registration if all of them can be asked. */
     private List<Job> next(Predicate<Job> eligible) {
         List<Job> turns = new ArrayList<>(jobs.waiting().inTurn(eligible.and(Job::awaited), most));
-        // Who was silent for long may be gone, and may come back: of those one has its turn where places are few.
+        // A job that was silent for long may be gone, and may come back: one of them has its turn where places are few.
         int silent = Math.max(most > 1 ? 1 : 0, most - turns.size());
         List<Job> others = jobs.waiting().inTurn(eligible.and(job -> !job.awaited()), silent);
         turns.subList(Math.min(turns.size(), most - others.size()), turns.size())

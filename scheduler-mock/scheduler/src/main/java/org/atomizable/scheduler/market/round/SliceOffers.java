@@ -39,7 +39,7 @@ final class SliceOffers {
         return rules.withLengths(rules.shortest(), rules.longest().multipliedBy(growth));
     }
 
-    /** Who found a piece of a hole too short may want more of it. Returns whether that is offered next. */
+    /** A job that found a piece of a hole too short may want more of it. Returns whether that is offered next. */
     boolean grow(Window lapsed) {
         Duration longest = rules().longest();
         boolean growing = lapsed.length().compareTo(longest) >= 0

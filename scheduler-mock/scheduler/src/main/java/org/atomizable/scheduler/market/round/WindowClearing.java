@@ -108,13 +108,14 @@ public final class WindowClearing {
         if (!winners.isEmpty()) {
             offers.shrink();
         }
-        // Who is only slow may want it yet: then it is announced again without a pause, as it is if more of the hole is
-        // offered.
+        // A job that is only slow may still want it: then it is announced again without a pause, as it is if more of
+        // the
+        // hole is offered.
         boolean refused = winners.isEmpty()
                 && !round.barred()
                 && unheard.stream().noneMatch(Job::awaited)
                 && !(round.lacksTime() && offers.grow(round.window));
-        // Who came while the others paused does not let them pause for longer.
+        // A job that came while the others paused does not make their pause longer.
         Instant since = round.within.map(SliceOffers.Lapse::at).orElse(now);
         offers.lapse = refused
                 ? Optional.of(new SliceOffers.Lapse(

@@ -18,7 +18,7 @@ import org.atomizable.scheduler.market.change.PendingChanges;
 /** The past usage and the credits of tenants. Guarded by the market's lock. */
 public final class Accounts {
 
-    /** What a tenant had so long ago counts half. */
+    /** A tenant's usage so long ago counts half. */
     private static final Duration HALF_LIFE = Duration.ofHours(1);
 
     private static final double SECONDS_PER_HOUR = 3600;
@@ -26,7 +26,7 @@ public final class Accounts {
     /** Of fewer leases it is not known yet whether a tenant's jobs gain anything. */
     private static final int JUDGED_AFTER = 3;
 
-    /** What must not be forgotten of a tenant. */
+    /** The part of a tenant's account that the journal keeps. */
     public record Kept(Optional<Had> had, Optional<Purse> purse, Optional<InVain> inVain) {}
 
     /** How much a tenant had by then. */
@@ -37,10 +37,10 @@ public final class Accounts {
         }
     }
 
-    /** What a tenant had by then in leases that brought no atom, and how many these were. */
+    /** The usage of a tenant by then in leases that brought no atom, and how many these were. */
     record InVain(Had had, int leases) {}
 
-    /** What a tenant could pay then. */
+    /** The credits of a tenant at one time. */
     record Purse(double credits, Instant at) {}
 
     private final TenantRules rules;

@@ -25,7 +25,7 @@ public record TimelineSpan(String slice, Kind kind, String label, Optional<Subjo
         return subjob.map(Subjob::tenant);
     }
 
-    /** What it is. */
+    /** The kind of span. */
     public enum Kind {
         /** A rigid job holds the slice. */
         RESERVATION,

@@ -19,7 +19,7 @@ import org.atomizable.api.Bytes;
 public record AirlockAction(
         Kind kind, Optional<String> job, SortedMap<String, Bytes> amounts, Optional<Instant> deadline, String cause) {
 
-    /** What is to be done. */
+    /** The kind of action. */
     public enum Kind {
         /** Offer no windows on this node. */
         CLOSE_OFFERS,

@@ -89,7 +89,7 @@ final class Occupant {
         return rested.equals(Instant.MIN) ? Instant.MIN : rested.plus(rest);
     }
 
-    /** What it was asked to give back and may still do; empty if that is over. */
+    /** Returns the memory that it was asked to give back and may still give; empty if that request is over. */
     Map<String, Bytes> shrinking(Instant now) {
         return now.isBefore(shrunkBy) ? shrinking : Map.of();
     }
@@ -149,7 +149,7 @@ final class Occupant {
         deadline = until;
     }
 
-    /** What will become free without a further request. */
+    /** Returns the memory that will become free without a further request. */
     Map<String, Bytes> promised(Instant now) {
         if (state == ResidentState.SUSPENDING && frozen.isPresent()) {
             // It is killed next if memory is still missing then.

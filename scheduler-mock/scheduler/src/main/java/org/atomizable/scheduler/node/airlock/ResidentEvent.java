@@ -1,6 +1,6 @@
 package org.atomizable.scheduler.node.airlock;
 
-/** What happens to a resident. The airlock causes the first five, the node tells of the others. */
+/** An event in the life of a resident. The airlock causes the first five, the node reports the others. */
 public enum ResidentEvent {
     /** It is asked to leave at its next safe point. */
     ASK,

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the host tells of its memory.
+ * The memory figures of the host.
  *
  * @param memory of the cgroup if it has a limit, otherwise of the machine; absent if neither can be read
  * @param stalls of the cgroup, otherwise of the machine

@@ -17,7 +17,7 @@ import org.atomizable.api.Bytes;
  */
 public final class HostMemoryFiles {
 
-    /** What is understood of a file's text. */
+    /** The parser of a file's text. */
     @FunctionalInterface
     private interface Format<T> {
         T parse(String text) throws PressureTextException;

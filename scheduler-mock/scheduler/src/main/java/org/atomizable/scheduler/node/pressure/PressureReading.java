@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was read of a node's memories at one instant. What could not be read is left out.
+ * The figures of a node's memories at one instant. A memory that could not be read is left out.
  *
  * @param memories each with a name of its own
  * @param stalled share of the time, from 0 to 1, in which all tasks of the host wait for memory

@@ -32,7 +32,7 @@ final class SlowClients implements AutoCloseable {
     /** A request whose headers are there. */
     private record Taken(boolean whole, long since) {}
 
-    /** What a connection has received between two requests. */
+    /** The data that a connection has received between two requests. */
     private record Received(long messages, long bytes, Optional<Long> since) {}
 
     private final TimeSource time;

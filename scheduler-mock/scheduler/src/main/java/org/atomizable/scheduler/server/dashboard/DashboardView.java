@@ -7,7 +7,7 @@ import org.atomizable.api.wire.SliceView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is new on the dashboard since its reader asked last.
+ * The news on the dashboard since its reader asked last.
  *
  * @param cursor what to send as {@code after} next time
  * @param whole whether everything is told, as the reader knew nothing or too little; what it was told before is void then
@@ -39,7 +39,7 @@ public record DashboardView(
     record JobCounts(int waiting, int running, int finished, int withdrawn) {}
 
     /**
-     * What an operator should look at.
+     * The jobs that an operator should look at.
      *
      * @param waitingSince since when the job waits that has waited longest; null if none waits
      * @param late jobs that are past their deadline and not finished

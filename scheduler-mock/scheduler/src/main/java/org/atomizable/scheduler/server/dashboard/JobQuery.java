@@ -50,7 +50,7 @@ record JobQuery(
             "priority", Comparator.comparingInt(it -> it.request().priority()),
             "reliability", Comparator.comparingDouble(JobFacts::reliability));
 
-    /** What a client may ask. */
+    /** The parameters of a query. */
     static final Parameter[] PARAMETERS = {
         Parameter.word("show", "Which jobs; active, those that wait or run, if it is left out", sorted(SHOWN)),
         Parameter.text("search", "What name, tenant, id or state must contain; any case", LONGEST_SEARCH),
@@ -173,7 +173,7 @@ record JobQuery(
                 .orElse(job.peak().count());
     }
 
-    /** Who does not wait has waited least. */
+    /** Returns the start of a job's wait for sorting: a job that does not wait sorts as the one that has waited least. */
     private static Instant waitingSince(JobFacts job) {
         return job.state() == JobState.WAITING ? job.part().since() : Instant.MAX;
     }

@@ -15,7 +15,7 @@ import org.atomizable.scheduler.server.message.Reports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scheduler knows of one job.
+ * The knowledge of the scheduler about one job.
  *
  * @param newestToken the newest fencing token given to it
  * @param offered windows that it was told of
@@ -49,7 +49,7 @@ record JobStory(
         JobOutput.@Nullable JobLog log,
         List<SubjobView> subjobs) {
 
-    /** What a job said to a window, and what came of it. */
+    /** The answer of a job to a window, and its result. */
     record LastAnswer(String window, String slice, boolean interested, String because, boolean won, String reason) {
 
         static LastAnswer of(JobHistory.Answer it) {

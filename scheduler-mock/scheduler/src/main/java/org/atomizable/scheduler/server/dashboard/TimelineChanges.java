@@ -24,7 +24,7 @@ final class TimelineChanges {
 
     static final Duration AHEAD = Duration.ofSeconds(15);
 
-    /** What has ended longer ago does not change. */
+    /** A piece that has ended longer ago does not change. */
     private static final Duration RECENT = Duration.ofSeconds(30);
 
     private static final Duration REFRESH = Duration.ofMillis(250);
@@ -61,7 +61,7 @@ final class TimelineChanges {
     }
 
     /**
-     * What a reader has to know.
+     * The changes for one reader.
      *
      * @param number of the newest change
      * @param whole whether the reader must forget what it was told before
@@ -166,7 +166,7 @@ final class TimelineChanges {
                 .orElse(stretch);
     }
 
-    /** What runs ends now, each time that it is looked at, which is no news. */
+    /** Tells whether a piece is the same as before. One that runs always ends at the time of the look, so a later end is no change. */
     private static boolean same(TimelineSpan before, TimelineSpan after) {
         boolean runs = after.subjob().filter(TimelineSpan.Subjob::running).isPresent();
         boolean ran = before.subjob().filter(TimelineSpan.Subjob::running).isPresent();

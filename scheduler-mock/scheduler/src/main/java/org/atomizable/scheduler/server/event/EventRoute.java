@@ -107,7 +107,7 @@ public final class EventRoute implements AutoCloseable {
         }
     }
 
-    /** What comes after the end is dropped. */
+    /** Makes threads that drop all work that comes after the end. */
     private static ThreadPoolExecutor threads(String name, int most) {
         return new ThreadPoolExecutor(
                 most == 1 ? 1 : 0,

@@ -75,7 +75,7 @@ final class PushStream implements WriteListener {
         pending.set(false);
         onWritePossible();
         if (log.closed()) {
-            // Who does not read is not waited for.
+            // A client that does not read is not waited for.
             end();
         }
     }

@@ -29,7 +29,7 @@ public record Call(
         Result result,
         Answer answer) {
 
-    /** What a body is made of. */
+    /** The form of a body. */
     public enum Form {
         /** No body at all. */
         NOTHING,
@@ -46,7 +46,7 @@ public record Call(
     }
 
     /**
-     * What is answered.
+     * The result of a call.
      *
      * @param type of the message, or of each in the list; empty where there is none
      */

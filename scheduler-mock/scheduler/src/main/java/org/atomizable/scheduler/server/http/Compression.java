@@ -12,7 +12,7 @@ import java.util.zip.GZIPOutputStream;
 /** Sends large answers compressed to clients that accept it. Streams of events are never compressed, as that would delay them. */
 public final class Compression {
 
-    /** What is smaller fits a packet anyway. */
+    /** A smaller body fits a packet anyway. */
     private static final int LEAST = 1200;
 
     private Compression() {}

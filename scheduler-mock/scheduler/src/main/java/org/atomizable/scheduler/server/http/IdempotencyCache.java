@@ -8,7 +8,7 @@ import java.util.Optional;
 /** The answers given to requests with an idempotency key, for those that are repeated. Safe for several threads. */
 final class IdempotencyCache {
 
-    /** What was asked and what was answered. */
+    /** A request and its answer. */
     @SuppressWarnings("ArrayRecordComponent")
     record Exchange(byte[] body, int status, byte[] answer) {}
 

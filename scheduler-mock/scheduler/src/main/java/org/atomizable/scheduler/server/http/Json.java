@@ -135,7 +135,7 @@ public final class Json {
                     && noJson.getOriginalMessage().startsWith("Duplicate field")) {
                 throw malformed("property \"%s\" is there twice".formatted(nameAt(parser)));
             }
-            // What is too long or too deep has no place where it is so.
+            // The error for a value that is too long or too deep has no location.
             throw malformed(Optional.ofNullable(noJson.getLocation())
                     .map(it -> "it is no JSON from line %s, column %s on".formatted(it.getLineNr(), it.getColumnNr()))
                     .orElse("a text or number in it is too long, or it is too deep"));

@@ -11,7 +11,7 @@ public final class Requests {
 
     private final IdempotencyCache idempotencyCache = new IdempotencyCache();
 
-    /** What is done with a message. */
+    /** The handling of a message. */
     public interface Action<T> {
         void on(T message) throws Refused;
     }
@@ -35,7 +35,7 @@ public final class Requests {
             return;
         }
         IdempotencyCache.Exchange exchange = exchange(body, message, action);
-        // What may be tried again must then be tried.
+        // A failure that the client may try again is not kept, so that the next try is a real one.
         if (exchange.status() < 500 && exchange.status() != 429) {
             name.ifPresent(it -> idempotencyCache.keep(it, exchange));
         }

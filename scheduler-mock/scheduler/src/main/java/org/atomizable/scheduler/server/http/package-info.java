@@ -1,5 +1,5 @@
 /**
- * What every HTTP call needs: who calls, its parameters and bounds, JSON, and problems.
+ * The common parts of all HTTP calls: the caller, the parameters and bounds, JSON, and problems.
  *
  * <p>Input: requests. Output: callers, parameters and answers. The package knows no market and no message of the protocol.
  */

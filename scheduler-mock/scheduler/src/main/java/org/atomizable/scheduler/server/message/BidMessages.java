@@ -16,7 +16,7 @@ import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.answer.Bids;
 
-/** What is bid, checked on the way in. */
+/** The bids of messages, checked on the way in. */
 public final class BidMessages {
 
     private BidMessages() {}

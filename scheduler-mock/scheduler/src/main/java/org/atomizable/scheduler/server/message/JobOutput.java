@@ -16,7 +16,7 @@ import org.atomizable.scheduler.market.job.ReadableText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What jobs have measured of themselves over time, and the end of the newest log of each. It is kept in memory, of the {@value #MOST_JOBS}
+ * The metrics of jobs over time, and the end of the newest log of each. It is kept in memory, of the {@value #MOST_JOBS}
  * jobs that reported last: at most 5.5 kB of one, so 55 MB of all. Safe for use by several threads.
  */
 public final class JobOutput {
@@ -37,7 +37,7 @@ public final class JobOutput {
     }
 
     /**
-     * What a job measured of itself.
+     * One value of a job's own metric.
      *
      * @param at when it was reported
      * @param nextAtom how far the job was
@@ -108,7 +108,7 @@ public final class JobOutput {
         return Optional.ofNullable(told.get(job)).flatMap(Told::log);
     }
 
-    /** What one job has told. Arrays, as there may be many jobs. */
+    /** The metric and the log of one job. Arrays, as there may be many jobs. */
     private static final class Told {
 
         private static final int FEW = 8;

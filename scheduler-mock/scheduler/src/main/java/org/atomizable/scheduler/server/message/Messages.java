@@ -44,7 +44,7 @@ public final class Messages {
 
     private static final double MOST_SECONDS = 1e9;
 
-    /** What a tenant reads in place of another tenant's job. */
+    /** The text that a tenant reads in place of another tenant's job. */
     public static final String ANOTHERS = "another tenant's";
 
     private Messages() {}

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What holders said to people about how their subjobs ended; the last ones. Safe for use by several threads. */
+/** The last messages for people in which holders say how their subjobs ended. Safe for use by several threads. */
 public final class Reports {
 
     private static final int MOST = 2000;

@@ -91,7 +91,7 @@ public final class WindowMessages {
                 bid.lostBy());
     }
 
-    /** What made its score is its own affair. */
+    /** Explains another tenant's bid without the parts of its score, which are private. */
     private static ExplainedBid anothers(Explained bid) {
         ScoredProposal scored = bid.scored();
         return new ExplainedBid(

@@ -176,7 +176,7 @@ final class OpenApi {
         return parameters;
     }
 
-    /** What can go wrong with such a call; what is rarer is described by the default. */
+    /** Returns the usual error statuses of a call; rarer ones are described by the default. */
     private static Set<Integer> problems(Call call) {
         Set<Integer> problems = new TreeSet<>();
         // Of any request that HTTP's rules forbid, and of a scheduler that starts, stops or cannot write.

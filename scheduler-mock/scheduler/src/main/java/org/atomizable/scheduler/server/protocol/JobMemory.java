@@ -5,7 +5,7 @@ import org.atomizable.scheduler.market.job.JobFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What memory a job has used, and what it may need. Not a part of the job's own message, which clients' code makes, too.
+ * The memory that a job has used, and that it may need. Not a part of the job's own message, which clients' code makes, too.
  *
  * @param job its id
  * @param peakBytes the most that any subjob has reported; 0 before its first report

@@ -20,7 +20,7 @@ import org.atomizable.scheduler.server.message.JobOutput;
 import org.atomizable.scheduler.server.message.Messages;
 import org.atomizable.scheduler.server.message.Reports;
 
-/** What jobs say to windows, and holders of grants. */
+/** The calls by which jobs answer windows, and by which holders of grants report. */
 public final class NegotiationCalls {
 
     private final Market market;

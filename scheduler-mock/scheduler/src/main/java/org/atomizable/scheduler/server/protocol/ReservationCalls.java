@@ -18,7 +18,7 @@ import org.atomizable.scheduler.server.http.ProblemException;
 import org.atomizable.scheduler.server.http.Reply;
 import org.atomizable.scheduler.server.http.Requests;
 
-/** What operators keep slices for. */
+/** The calls by which operators reserve slices. */
 public final class ReservationCalls {
 
     private static final Set<Role> OPERATORS = Set.of(Role.OPERATOR);

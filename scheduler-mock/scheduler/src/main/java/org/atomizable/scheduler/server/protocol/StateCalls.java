@@ -24,7 +24,7 @@ import org.atomizable.scheduler.server.http.Reply;
 import org.atomizable.scheduler.server.message.Messages;
 import org.atomizable.scheduler.server.message.WindowMessages;
 
-/** What can be seen of slices, windows and memory. */
+/** The calls that show slices, windows and memory. */
 public final class StateCalls {
 
     private final Market market;
