@@ -33,7 +33,7 @@ public class AtomizableException extends Exception {
         this.remedy = remedy;
     }
 
-    /** What happened may be the message of a cause, which ends with a sentence and may tell the same remedy. */
+    /** Joins the message and the remedy. The message may be that of a cause, which ends with a sentence and may have the same remedy. */
     private static String sentences(String what, String remedy) {
         if (what.endsWith(remedy)) {
             return what;

@@ -42,7 +42,7 @@ final class LoopCourse implements Run.SafePoint {
         this.states = states;
     }
 
-    // What the host sees.
+    // The view of the host.
 
     @Override
     public long nextTurn() {
@@ -75,7 +75,7 @@ final class LoopCourse implements Run.SafePoint {
         return shrinkable.shrink(pressure);
     }
 
-    // What the loop asks.
+    // The calls of the loop.
 
     void countMemory(Supplier<Bytes> used) {
         memory = () -> Optional.of(used.get());
@@ -193,7 +193,7 @@ final class LoopCourse implements Run.SafePoint {
         }
     }
 
-    // What the iterators do.
+    // The calls of the iterators.
 
     void iterate() {
         requireOpen("the loop began");
@@ -216,7 +216,7 @@ final class LoopCourse implements Run.SafePoint {
             enough = place[3] != 0;
         }));
         if (inEpoch > 0) {
-            // What precedes the inner loop draws the random numbers that it drew when the epoch began.
+            // The code before the inner loop draws the same random numbers as when the epoch began.
             passed = turn - inEpoch;
         }
     }

@@ -76,7 +76,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     }
 
     /**
-     * What runs a loop: the runtime, or nothing but the loop's own thread. A runtime lets {@code main} run on a thread of a
+     * The host of a loop: the runtime, or nothing but the loop's own thread. A runtime lets {@code main} run on a thread of a
      * {@link ThreadGroup} that is a host; the loops of that group, and of those inside it, are its loops.
      */
     public interface Host {

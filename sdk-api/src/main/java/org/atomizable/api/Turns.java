@@ -175,7 +175,7 @@ abstract class Turns implements Iterator<Long> {
                         .formatted(method, LoopCourse.caller()));
     }
 
-    /** What a {@code for} statement is over. */
+    /** The turns of a {@code for} statement. */
     record Loop<T>(Supplier<Iterator<T>> iterators) implements Iterable<T> {
 
         @Override

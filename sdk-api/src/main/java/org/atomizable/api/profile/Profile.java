@@ -13,7 +13,7 @@ import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * What is known of a job: bounds of its memory and time, per phase and kind of slice.
+ * The profile of a job: bounds of its memory and time, per phase and kind of slice.
  *
  * <p>An implementation is immutable. Both bounds are monotonic: they never decrease with more atoms or with a stricter
  * promise.

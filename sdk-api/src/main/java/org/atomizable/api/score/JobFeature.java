@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a job declares of a subjob that it bids. Each feature ranges from 0 (bad) to 1 (good). */
+/** A feature of a subjob that a job declares in a bid. Each feature ranges from 0 (bad) to 1 (good). */
 public enum JobFeature {
 
     /** The subjob's atoms, divided by the atoms that the job has left. */

@@ -9,7 +9,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 
 /**
- * What a subjob used and achieved.
+ * The resources that a subjob used, and its result.
  *
  * @param firstAtom the atom at which it actually began
  * @param outcome how it ended

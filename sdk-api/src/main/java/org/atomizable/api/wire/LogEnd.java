@@ -23,7 +23,7 @@ public final class LogEnd {
     /** Nothing before this can matter, as escapes and rewritten lines are short. */
     private static final int LOOKED_AT = 16 * LONGEST;
 
-    /** What is longer is taken for no secret. */
+    /** A longer word is not taken for a secret. */
     private static final int LONGEST_WORD = LOOKED_AT / 2;
 
     private static final Pattern ESCAPE = Pattern.compile(
