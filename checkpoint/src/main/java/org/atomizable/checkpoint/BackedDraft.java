@@ -145,7 +145,7 @@ final class BackedDraft implements CheckpointStore.Draft {
         return metrics;
     }
 
-    /** What a safetensors reader that knows no manifest is told. */
+    /** Returns the metadata for safetensors readers that know no manifest. */
     Map<String, String> metadata() {
         return Map.of("nextAtom", Long.toString(nextAtom));
     }

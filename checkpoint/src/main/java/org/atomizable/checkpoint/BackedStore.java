@@ -283,7 +283,7 @@ final class BackedStore implements CheckpointStore {
         }
     }
 
-    /** What cannot be read is left for a person, and is not retention's to remove. */
+    /** Returns the summary of a checkpoint; empty if it cannot be read. Such a checkpoint is left for a person, and retention does not remove it. */
     private Optional<CheckpointSummary> summary(CheckpointName name, Set<CheckpointName> pinned) throws IOException {
         try {
             Manifest manifest = known.containsKey(name) ? known.get(name) : restoring.manifest(name);

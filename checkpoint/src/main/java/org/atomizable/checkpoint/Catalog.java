@@ -103,7 +103,7 @@ public final class Catalog {
     public record Damage(String checkpoint, String what) {}
 
     /**
-     * What is in a store.
+     * The content of a store.
      *
      * @param checkpoints those whose manifest is whole, newest first
      * @param damaged those whose manifest is not

@@ -105,7 +105,7 @@ public final class Checkpoints {
         }
     }
 
-    /** What is missing is better told now than at the first commit. */
+    /** Loads the compression library now, so that a missing one is reported before the first commit. */
     private static void requireCompression(StoreOptions options) throws CheckpointException {
         if (!options.compressed()) {
             return;

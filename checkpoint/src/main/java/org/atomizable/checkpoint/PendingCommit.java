@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A commit that runs on a separate thread, and its result. */
 final class PendingCommit implements CheckpointStore.Pending, Runnable {
 
-    /** What is to be done. */
+    /** The work of a commit. */
     @FunctionalInterface
     interface Work {
         Checkpoint commit() throws CheckpointException;

@@ -60,7 +60,7 @@ final class Saving {
         this.metadata = metadata;
     }
 
-    /** What was saved: the parts of a manifest. */
+    /** The result of a save: the parts of a manifest. */
     record Saved(
             String sha256, long stateBytes, long writtenBytes, List<StoredShard> shards, List<StoredTensor> tensors) {
         long storedBytes() {
@@ -145,7 +145,7 @@ final class Saving {
             int index = number;
             groups.get(number).forEach(name -> places.put(name, shared.size() + index));
             tasks.add(() -> {
-                // What is not begun yet would be for nothing.
+                // After a failure, no further shard is begun.
                 if (!failed.get()) {
                     written[index] = writeShard(index, groups.get(index));
                 }

@@ -24,7 +24,7 @@ import org.atomizable.checkpoint.manifest.StoredTensor;
 record ShardPlan(List<Integer> shared, List<List<String>> fresh) {
 
     /**
-     * What a plan keeps to.
+     * The limits of a plan.
      *
      * @param shardBytes a new shard of more than one tensor has no more data than this
      * @param leastShared a shard with less than this alive is not worth a file
@@ -76,7 +76,7 @@ record ShardPlan(List<Integer> shared, List<List<String>> fresh) {
         long stored = 0;
         long live = 0;
         for (int shard : fullestFirst) {
-            // What is not shared is written, so this is what the checkpoint would refer to.
+            // Tensors that are not shared are written, so the checkpoint would refer to this amount.
             long referred = stored + shards.get(shard).bytes() + state - live - alive[shard];
             if (referred <= 2 * state) {
                 shared.add(shard);

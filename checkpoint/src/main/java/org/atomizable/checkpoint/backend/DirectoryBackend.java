@@ -38,7 +38,7 @@ public final class DirectoryBackend implements Backend {
     private final StoreFiles files;
     private final Fence fence;
     private final Supplier<String> draftIds;
-    /** What this store is writing or removing. */
+    /** The paths that this store is writing or removing. */
     private final Set<Path> inUse = ConcurrentHashMap.newKeySet();
 
     private DirectoryBackend(Path directory, String job, Disk disk, Supplier<String> draftIds, boolean named) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** A file system failed in one step of what a store needs; its message tells the step. */
 public final class DiskStepException extends IOException {
 
-    /** What a store needs of a file system. */
+    /** An operation that a store needs of a file system. */
     public enum Step {
         /** To make a directory. */
         MAKE("a directory cannot be made there"),

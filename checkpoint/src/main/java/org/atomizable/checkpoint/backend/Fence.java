@@ -53,7 +53,7 @@ final class Fence {
     /** Refuses a token older than the newest, and remembers a newer one. */
     void raise(FencingToken token) throws IOException, CheckpointException {
         require(token);
-        // What another process wrote may be on no disk yet: it is written again once.
+        // The fence of another process may not be on the disk yet: it is written again once.
         if (durable.isEmpty() || durable.get().olderThan(token)) {
             // First, so that no fence of a process that dies is without it.
             name(token);

@@ -12,7 +12,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 
 /**
- * Who raised a store's fence, for the worker that it refuses. Nothing is decided by it: it may be lost, or anything may stand in its place.
+ * The process that raised a store's fence, for the message to a refused worker. Nothing is decided by it: it may be lost, or hold anything else.
  *
  * @param token what the fence was raised to
  * @param words the process, its host and the instant, in characters that do nothing to a terminal

@@ -62,7 +62,7 @@ final class Owner {
         }
     }
 
-    /** What was committed shows that this disk can do it, and a full disk must not keep anybody from reading it. */
+    /** Tells whether the disk must be tried out. A committed checkpoint shows that the disk works, and a full disk must not prevent its reading. */
     private boolean hasNoCheckpoint() throws IOException {
         return disk.list(directory).stream()
                 .noneMatch(path ->
@@ -73,7 +73,7 @@ final class Owner {
     private void tryOut() throws IOException {
         Path before = directory.resolve(PROBE);
         Path after = directory.resolve(PROBE + "-renamed");
-        // What a crash can leave.
+        // A crash can leave these.
         removeIfThere(before);
         removeIfThere(after);
         byte[] bytes = PROBE.getBytes(StandardCharsets.UTF_8);
@@ -177,7 +177,7 @@ final class Owner {
     private void requireEmpty() throws IOException, CheckpointException {
         List<String> foreign = disk.list(directory).stream()
                 .map(path -> String.valueOf(path.getFileName()))
-                // What a crash during the first opening can leave.
+                // A crash during the first opening can leave these.
                 .filter(name -> !name.equals("lock") && !name.startsWith("owner.json") && !name.startsWith(PROBE))
                 .toList();
         if (!foreign.isEmpty()) {

@@ -3,7 +3,7 @@ package org.atomizable.checkpoint.compression;
 import java.io.IOException;
 import org.atomizable.api.Bytes;
 
-/** What is compressed may be whole, but the heap of this JVM cannot hold it unpacked. */
+/** The heap of this JVM cannot hold the unpacked data. The compressed data may be whole. */
 public final class HeapTooSmallException extends IOException {
 
     private final long heap;
@@ -20,7 +20,7 @@ public final class HeapTooSmallException extends IOException {
      */
     static void requireFree(long bytes, String why) throws HeapTooSmallException {
         if (bytes > free()) {
-            // What counts as used may be garbage.
+            // Some of the used memory may be garbage.
             System.gc();
         }
         long free = free();

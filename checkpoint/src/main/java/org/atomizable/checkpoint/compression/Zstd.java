@@ -17,7 +17,7 @@ import org.atomizable.checkpoint.disk.Disk;
  */
 public final class Zstd {
 
-    /** What is added to a file's name. */
+    /** The suffix of a compressed file's name. */
     public static final String SUFFIX = ".zst";
 
     private static final int LEVEL = 1;

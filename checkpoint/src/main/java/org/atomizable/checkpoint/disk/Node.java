@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a name on a {@link CrashingDisk} leads to. */
+/** A file or directory on a {@link CrashingDisk}. */
 abstract class Node {
 
     /** How a crash treats what was not forced. */

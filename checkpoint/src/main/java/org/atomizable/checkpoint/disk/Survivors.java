@@ -72,9 +72,8 @@ final class Survivors {
         if (!from.unforced.isEmpty()) {
             found.add(from);
         }
-        // What is unlinked by a change that a crash may lose can come back, with what was in it. In order: by their
-        // hashes, nodes would
-        // come in another order in each process.
+        // A node that is unlinked can come back with its content, if a crash loses that change. The order is fixed:
+        // by their hashes, nodes would come in another order in each process.
         Set<Node> inner = new LinkedHashSet<>(from.now.values());
         inner.addAll(from.durable.values());
         from.unforced.forEach(change -> change.names().values().forEach(it -> {

@@ -123,7 +123,7 @@ final class ConditionalPuts {
                 .asUtf8String();
     }
 
-    /** What stays if this fails is removed by a collection of everything. */
+    /** Removes the probe. If that fails, a collection of everything removes it later. */
     private void remove() {
         try {
             client.deleteObject(request -> request.bucket(place.bucket()).key(key));

@@ -20,7 +20,7 @@ final class HeadFile {
         this.space = space;
     }
 
-    /** What cannot be read is told as what it most likely is: an answer of somebody else. */
+    /** Reads the head. One that cannot be read is most likely the answer of another server, and is reported so. */
     static Head read(ObjectSpace space, ObjectSpace.Versioned head) throws UnexpectedAnswerException {
         try {
             return Head.read(head.text());

@@ -140,7 +140,7 @@ public final class ObjectBackend implements Backend {
         return new ObjectDraft(space, headFile, ownDrafts, id, token);
     }
 
-    /** What workers under older tokens left; what cannot be removed costs space and nothing else. */
+    /** Removes the remains of workers under older tokens. One that cannot be removed only costs space. */
     private void clearAwayOnce() {
         if (cleared.compareAndSet(false, true)) {
             try {

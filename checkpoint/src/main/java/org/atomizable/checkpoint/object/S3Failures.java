@@ -19,7 +19,7 @@ final class S3Failures {
     private static final int SERVER_ERROR = 500;
     private static final int NO_ROOM = 507;
 
-    /** What servers answer with status 400 as well to credentials that were good, or are shown at a wrong time. */
+    /** The codes, some with status 400, for credentials that were valid before, or that are used at a wrong time. */
     private static final Set<String> NOT_ACCEPTED = Set.of(
             "ExpiredToken", "ExpiredTokenException", "InvalidToken", "TokenRefreshRequired", "RequestTimeTooSkewed");
 
