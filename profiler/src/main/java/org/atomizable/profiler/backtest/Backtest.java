@@ -17,7 +17,7 @@ import org.atomizable.profiler.profile.ObservedSubjob;
 import org.atomizable.profiler.store.Recording;
 
 /**
- * What would have been promised of a job's subjobs, and how it would have been kept.
+ * The promises that would have been made of a job's subjobs, and how they would have been kept.
  *
  * @param promise that was asked for
  * @param subjobs how many were bounded
@@ -128,7 +128,7 @@ public record Backtest(
         }
     }
 
-    /** What became of one promise. */
+    /** The result of one promise. */
     private static final class Replay {
         private final Promise promise;
         private final Tally tally = new Tally();

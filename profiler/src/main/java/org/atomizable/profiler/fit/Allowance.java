@@ -17,7 +17,7 @@ final class Allowance {
 
     private record Question(double q, double confidence) {}
 
-    /** What is promised is the same for most profiles. The limit bounds the memory of those whose promises differ all the time. */
+    /** Most profiles have the same promise. The limit bounds the memory of those whose promises differ all the time. */
     private static final int ALLOWANCES_KEPT = 1024;
 
     private static final Map<Question, Allowance> KNOWN = new ConcurrentHashMap<>();

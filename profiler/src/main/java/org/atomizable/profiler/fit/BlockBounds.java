@@ -48,7 +48,7 @@ public final class BlockBounds {
     private static final int CANDIDATES = 4;
     private static final int LEVELS = Long.SIZE - 1;
 
-    /** What one block of a length is bounded by. */
+    /** The bound of one block of a length. */
     private record Candidate(long length, double bound) {}
 
     private record Level(Method method, List<Candidate> candidates) {}

@@ -27,7 +27,7 @@ final class ParetoTail {
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
     /**
-     * What a confidence leaves possible.
+     * The tails that are possible with a confidence.
      *
      * @param beyond the most probability that lies beyond the threshold
      * @param floor the least likelihood of a tail

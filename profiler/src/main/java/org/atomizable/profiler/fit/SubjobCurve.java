@@ -3,7 +3,7 @@ package org.atomizable.profiler.fit;
 import java.util.Arrays;
 
 /**
- * What one subjob would have come to had it ended after its first k atoms: its time with restore and checkpoint, or its
+ * The total of one subjob if it had ended after its first k atoms: its time with restore and checkpoint, or its
  * largest peak. It never falls with k. Immutable.
  *
  * <p>A subjob that stopped before the end of its plan because it needed too much shows no value for the atoms it did not do;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 public final class SubjobCurve {
 
-    /** What is known of atoms that were planned and not done: more than any bound. */
+    /** The value of atoms that were planned and not done: more than any bound. */
     static final long UNSEEN = Long.MAX_VALUE;
 
     private static final long CEILING = Long.MAX_VALUE / 4;

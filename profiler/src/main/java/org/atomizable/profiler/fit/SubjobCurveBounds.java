@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class SubjobCurveBounds {
 
-    /** What is not proved is widened by so many of the newest subjobs, whatever is promised: or a stricter promise might get the lower bound. */
+    /** An unproved bound is widened by so many of the newest subjobs under any promise: otherwise a stricter promise might get the lower bound. */
     private static final int WIDENED_BY = 1024;
 
     /** A rise is looked for in so many of the newest subjobs, and in twice, four times ... as many, up to those that a proof uses. */
@@ -58,7 +58,7 @@ public final class SubjobCurveBounds {
             result.bounds[level] = result.proved[level] ? seen.ofRank(above) : before;
             widened[level] = (long) Math.ceil(widening.applyAsDouble(newest.values()) * before);
         }
-        // What bounds a longer subjob bounds a shorter one.
+        // The bound of a longer subjob bounds a shorter one.
         for (int level = levels.length - 1; level >= 0; level--) {
             if (level + 1 < levels.length) {
                 widened[level] = Math.min(widened[level], widened[level + 1]);

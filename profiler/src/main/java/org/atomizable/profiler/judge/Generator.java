@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 /** Draws jobs of one kind: what each of their atoms needs, relative to a usual atom. */
 public final class Generator {
 
-    /** What the atoms of one job need, of memory or of time; asked once for each atom, in order. */
+    /** The need of the atoms of one job, of memory or of time; asked once for each atom, in order. */
     @FunctionalInterface
     interface Need {
         /** Returns what an atom of a subjob needs; 1 is usual. */

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** How bounds were kept: counts that can be put together by generator, by length, or over all. */
 public final class Judgement {
 
-    /** What was counted of one job. */
+    /** The counts of one job. */
     record Judged(String generator, int length, Map<Regime, Map<Rule, Tally>> tallies) {
         Optional<Tally> tally(Regime regime, Rule rule) {
             return Optional.ofNullable(tallies.getOrDefault(regime, Map.of()).get(rule));
@@ -20,7 +20,7 @@ public final class Judgement {
     }
 
     /**
-     * What one rule did in one regime.
+     * The results of one rule in one regime.
      *
      * @param jobs of which generator and length; "all" if of all
      * @param regime which of their subjobs

@@ -23,10 +23,10 @@ import org.atomizable.profiler.store.RecordedRun;
 import org.atomizable.profiler.store.RecordedSubjob;
 import org.atomizable.profiler.store.Recording;
 
-/** What is known of a job, by processes one after the other: each begins with what the one before wrote to a directory. */
+/** The knowledge of a job in several processes, one after the other: each reads the directory that the one before has written. */
 final class KnownJob {
 
-    /** What one process saw on one kind of slice. */
+    /** The observations of one process on one kind of slice. */
     private static final class Run {
         private final List<Sample> samples = new ArrayList<>();
         private final List<RecordedSubjob> subjobs = new ArrayList<>();

@@ -1,6 +1,6 @@
 package org.atomizable.profiler.judge;
 
-/** What is counted. */
+/** The kinds of event that are counted. */
 public enum Measure {
     /** More memory was needed than the bound. */
     MEMORY("memory"),

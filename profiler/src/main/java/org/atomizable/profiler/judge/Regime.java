@@ -10,7 +10,7 @@ public enum Regime {
     MIDDLE("21-100"),
     /** All others. */
     LATE("101-"),
-    /** What failed on its slice and was tried again; in no other regime. */
+    /** Those that failed on their slice and were tried again; in no other regime. */
     AGAIN("again after a failure"),
     /** The second one on a kind of slice that is new to the job; also counted by its number. */
     NEW_KIND("second on a new kind");

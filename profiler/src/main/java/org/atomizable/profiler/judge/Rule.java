@@ -8,7 +8,7 @@ public enum Rule {
     LARGEST("largest so far x 1.2"),
     /** Of the peaks so far. */
     MEAN("mean + 3 sigma"),
-    /** What the job declares. */
+    /** The job's declaration. */
     DECLARED("declared");
 
     private final String words;

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import org.atomizable.api.profile.Promise;
 
 /**
- * What is judged.
+ * The setup of a judgement.
  *
  * @param jobs how many are drawn of each generator and length
  * @param subjobs how many each has, beside its first look

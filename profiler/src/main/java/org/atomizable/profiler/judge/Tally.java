@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
-/** What one rule did for some subjobs of one job. */
+/** The results of one rule for some subjobs of one job. */
 final class Tally {
 
     /** How often something was bounded, and how often the bound was exceeded. */

@@ -1,6 +1,6 @@
 package org.atomizable.profiler.profile;
 
-/** What justifies a bound. */
+/** The justification of a bound. */
 public enum Assurance {
     /**
      * Order statistics: the bound holds with the stated confidence for any distribution, if the observations are

@@ -21,7 +21,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Chances;
 
 /**
- * What is known of one job: what it declared, and its newest samples per kind of slice and phase, at most
+ * The profile of one job: its declarations, and its newest samples per kind of slice and phase, at most
  * {@value Series#KEPT} of each.
  *
  * <p>Immutable: {@link #with} returns another profile. The rules by which it answers, and the names of the methods, are

@@ -6,7 +6,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.JobSpec.Stage;
 
 /**
- * What no guess of a job's memory exceeds: what is believed of it, and what windows have.
+ * The limits of guesses of a job's memory: the prior belief, and the memory of windows.
  *
  * <p>A declaration is the bound where nothing is proved, as long as nothing exceeded it. What windows have is the bound where they have
  * less than that and {@value org.atomizable.profiler.fit.Widening#LEAST} times the largest peak fits them: a job that fits no window learns
@@ -19,11 +19,11 @@ record Limits(Optional<Prior> prior, Bytes room) {
 
     static final Limits NONE = new Limits(Optional.empty(), MemoryRule.BOUNDLESS);
 
-    /** What a method says of a bound that windows lowered. */
+    /** The note in a method's name for a bound that windows lowered. */
     private static final String LOWERED = ", as far as windows go";
 
     /**
-     * What is believed of a job's memory before it was measured.
+     * The prior belief about a job's memory, before it was measured.
      *
      * @param most it is not expected ever to need more
      * @param method how that was obtained

@@ -102,7 +102,7 @@ final class MemoryRule {
         return bound(limits.guessed(guess, least), limits.method(guess, least, method));
     }
 
-    /** What is known of a job that does not count its memory. */
+    /** Returns the bound for a job that does not count its memory. */
     private MemoryBound uncounted() {
         return limits.prior()
                 .map(it -> bound(it.most(), it.method()))

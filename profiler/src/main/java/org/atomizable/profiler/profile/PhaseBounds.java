@@ -7,7 +7,7 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.profiler.fit.Widening;
 
 /**
- * What one phase is bounded by under one promise, worked out so that a question costs a few comparisons.
+ * The bounds of one phase under one promise, computed before, so that a question costs only a few comparisons.
  *
  * @param peak bounds its memory
  * @param span bounds its duration

@@ -36,7 +36,7 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
     /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
     private static final int FEWEST_OWN = 3;
 
-    /** Whose times show how fast a kind of slice is; the first of them that was seen on both. */
+    /** The phases whose times show how fast a kind of slice is; the first of them that was seen on both is used. */
     private static final List<Phase> PACE = List.of(Phase.STEADY, Phase.WARM_UP, Phase.COLD_WARM_UP);
 
     /** A first atom meets cold caches and compilers. */
@@ -50,7 +50,7 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
 
     record Key(SliceKind kind, Phase phase) {}
 
-    /** What was measured under another key, by how much it is widened, and what the answer's method says of it. */
+    /** The measurements under another key, the factor that widens them, and the note about them in an answer's method. */
     record Elsewhere(SeenPhases measured, double factor, String note) {}
 
     SeenPhases {
@@ -188,7 +188,7 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return outdated ? Evidence.pooled(pool) : known(kind, phase);
     }
 
-    /** What was seen of a phase, on this kind of slice or else on all; empty if it was never seen. */
+    /** Returns the observations of a phase, on this kind of slice or else on all; empty if it was never seen. */
     private Evidence seen(SliceKind kind, Phase phase) {
         Series mine = own.getOrDefault(new Key(kind, phase), Series.EMPTY);
         Series pool = pools.getOrDefault(phase, Series.EMPTY);
@@ -248,7 +248,7 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return Evidence.NONE;
     }
 
-    /** What was seen of the same phase in warm workers where cold ones are asked for, or the other way round. */
+    /** Returns the observations of the same phase in warm workers if cold ones are asked for, or the other way round. */
     private Optional<Evidence> inAnotherWorker(SliceKind kind, Phase phase) {
         for (Phase warm : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT)) {
             boolean asksCold = phase.equals(warm.cold());
@@ -282,7 +282,7 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
                 .orElse(Evidence.NONE);
     }
 
-    /** What gets a worker ready uses nothing of a slice, whatever the job will. */
+    /** Tells whether a phase shows nothing of the job's memory. The start of a worker uses nothing of a slice. */
     private static boolean showsNothing(Phase phase, Series series) {
         return phase.isBeforeGrant() && series.largestPeak().equals(Bytes.ZERO);
     }

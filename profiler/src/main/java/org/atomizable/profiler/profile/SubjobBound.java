@@ -5,7 +5,7 @@ import org.atomizable.profiler.fit.SubjobCurveBounds;
 import org.atomizable.profiler.fit.Widening;
 
 /**
- * What subjobs are bounded by, in memory or in time, as a function of the number of their atoms that never falls.
+ * The bound of subjobs, in memory or in time, as a function of the number of their atoms that never falls.
  *
  * <p>Where enough whole subjobs were seen it is their order statistic; elsewhere what its phases are bounded by, but no less
  * than the largest subjob seen, so that asking for more never gets a lower bound.
@@ -89,7 +89,7 @@ final class SubjobBound {
         return provedAt(level) ? least : Math.max(least, phases.of(atoms));
     }
 
-    /** What every number of atoms of a level is bounded by at the least. */
+    /** Returns the least bound for all numbers of atoms of a level. */
     private long least(int level) {
         long before = level == 0 ? floor : ends[level - 1];
         if (level == ends.length) {

@@ -25,7 +25,7 @@ import org.atomizable.api.window.SliceKind;
  */
 record SubjobParts(long atoms, Map<Phase, Long> others) {
 
-    /** What a method says of values that rise. */
+    /** The note in a method's name for values that rise. */
     private static final String RISING = ", while values rise";
 
     /** Returns the parts; empty if restore, first atom or checkpoint are missing. */

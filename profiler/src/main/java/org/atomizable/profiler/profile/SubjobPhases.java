@@ -9,7 +9,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
 
 /**
- * What subjobs are bounded by if each of their phases keeps its share of the promise. The same inequalities as those of
+ * The bounds of subjobs if each of their phases keeps its share of the promise. The same inequalities as those of
  * {@link org.atomizable.api.profile.Profile#footprint}, solved for the number of atoms instead of tried.
  *
  * @param one of a subjob of one atom

@@ -5,7 +5,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
 
 /**
- * What a job itself counts, times a stated factor. Where the job does not count, another sampler measures, or there are no bytes.
+ * The job's own count of its memory, times a stated factor. Where the job does not count, another sampler measures, or there are no bytes.
  *
  * <p>The factor turns a count that sees only a part into one that can be compared with a slice: what an engine counts of its
  * arrays leaves out workspaces and what allocators round up. A simulation uses it to give a small job the size of a large

@@ -8,7 +8,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.profile.ObservedSubjob;
 
 /**
- * What was observed at one time on one kind of slice.
+ * The observations at one time on one kind of slice.
  *
  * @param at when
  * @param samples in order

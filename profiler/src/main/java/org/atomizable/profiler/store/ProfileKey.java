@@ -13,7 +13,7 @@ import org.atomizable.api.window.SliceKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What measurements are valid for.
+ * The key under which measurements are valid.
  *
  * @param kind of slice
  * @param traits what else memory and time depend on, such as {@code batch}, {@code precision}, {@code code}, {@code engine}
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ProfileKey(SliceKind kind, SortedMap<String, String> traits) {
 
-    /** What tells how memory was measured: amounts of different measures have nothing to do with each other. */
+    /** The traits that tell how memory was measured: amounts of different measures cannot be compared. */
     private static final Set<String> MEASURED = Set.of("memory", "memory-scale");
 
-    /** What differs and is no number is taken to cost so much more. */
+    /** The factor for a trait that differs and is no number. */
     private static final double OTHER_TEXT = 1.25;
 
     /** Copies the traits. */
@@ -55,7 +55,7 @@ public record ProfileKey(SliceKind kind, SortedMap<String, String> traits) {
         }
         try {
             double more = Double.parseDouble(String.valueOf(wanted)) / Double.parseDouble(String.valueOf(known));
-            // What is half as large need not cost half as much.
+            // A job of half the size need not cost half as much.
             return Double.isFinite(more) && more > 0 ? Math.max(1.1, more * 1.1) : OTHER_TEXT;
         } catch (NumberFormatException e) {
             return OTHER_TEXT;

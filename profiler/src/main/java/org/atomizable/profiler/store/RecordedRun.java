@@ -9,7 +9,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.profile.KeptPromises;
 
 /**
- * What one process observed of a job, in the order in which it was observed.
+ * The observations of a job by one process, in the order in which they were made.
  *
  * @param id tells it from all other runs that began in the same instant; letters, digits and hyphens
  * @param began when, by that machine's clock
@@ -50,7 +50,7 @@ public record RecordedRun(
             .thenComparing(run -> run.subjobs().toString())
             .thenComparing(run -> run.batches().toString());
 
-    /** What tells runs apart. */
+    /** The identity of a run. */
     record Identity(Instant began, String id) {}
 
     /** Refuses an odd id and an odd count, and forgets the oldest samples and their subjobs where there are too many. */

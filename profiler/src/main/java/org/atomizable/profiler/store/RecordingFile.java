@@ -9,7 +9,7 @@ import org.atomizable.profiler.profile.KeptPromises.Count;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written of a recording. What must be there and is not is refused by its name.
+ * The file form of a recording. A missing part is refused by its name.
  *
  * @param format {@link RecordingJson#FORMAT}
  * @param slice the name of its kind
