@@ -18,7 +18,7 @@ import org.atomizable.testkit.schedule.Fault;
 import org.atomizable.testkit.schedule.Schedule;
 
 /**
- * What a job must keep so that it may be cut anywhere, one line each. They work in any test library:
+ * The contracts of a job that may be cut anywhere, one line each. They work in any test library:
  *
  * <pre>{@code
  * @Test

@@ -5,7 +5,7 @@ import java.util.List;
 /** Draws a cut: which atoms ran before it, and which one after it went wrong. */
 final class CutPicture {
 
-    /** What fits on a line. */
+    /** The number of atoms that fit on a line. */
     private static final long WIDEST = 60;
 
     private CutPicture() {}

@@ -98,7 +98,7 @@ final class RunCauses {
         };
     }
 
-    /** What a job calls is a reason to look there, and no proof. */
+    /** Returns calls of the job that are worth a look, but that are no proof. */
     private static List<Finding> unproved(JobClasses classes) {
         return Stream.of(classes.clocks(), classes.unseeded(), classes.parallel())
                 .flatMap(it -> it.stream().limit(1))

@@ -40,7 +40,7 @@ public final class SteadyMemory {
     /** So many fields are emptied to see whether they hold what grew. */
     private static final int MOST_FIELDS = 20;
 
-    /** What a thread of the JVM has just reserved is counted too. It is gone soon, so what only the last samples show is no growth. */
+    /** Memory that a thread of the JVM has just reserved is counted too. It is soon released, so a rise in the last samples alone is no growth. */
     private static final int LAST_IN_DOUBT = 2;
 
     /** The serial collector leaves some dead objects in three of four collections. */
@@ -156,19 +156,19 @@ public final class SteadyMemory {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /** What fills a cache grows at first; a leak grows to the end, in most atoms or in all quarters. */
+    /** Tells a leak from a cache. A cache grows at first; a leak grows to the end, in most atoms or in all quarters. */
     static boolean grows(List<Long> used) {
         if (used.size() < FEWEST) {
             return false;
         }
-        // What else the JVM frees once meanwhile changes no median.
+        // Memory that the JVM frees once in between changes no median.
         List<Long> steps = steps(used);
         List<Long> last = steps.subList(steps.size() - steps.size() / 4, steps.size());
         boolean inMostAtoms = median(steps) * steps.size() > NOISE && median(last) >= median(steps) / 2;
         return inMostAtoms || growsInAllQuarters(kept(used).subList(0, used.size() - LAST_IN_DOUBT));
     }
 
-    /** What is gone later was no leak. */
+    /** Leaves out memory that is released later, as that is no leak. */
     private static List<Long> kept(List<Long> used) {
         List<Long> kept = new ArrayList<>(used);
         for (int i = kept.size() - 2; i >= 0; i--) {

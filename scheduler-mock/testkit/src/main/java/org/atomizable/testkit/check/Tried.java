@@ -1,7 +1,7 @@
 package org.atomizable.testkit.check;
 
 /**
- * What a check has tried, for those who read that it found nothing.
+ * The trials of a check that found nothing, for its reader.
  *
  * @param atoms how many atoms of the job an uncut run had
  * @param cuts how many cuts were compared with it

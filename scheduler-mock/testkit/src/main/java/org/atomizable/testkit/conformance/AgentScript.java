@@ -23,7 +23,7 @@ import org.atomizable.testkit.protocol.ProtocolRule;
 import org.atomizable.testkit.protocol.Reply;
 import org.atomizable.testkit.protocol.Request;
 
-/** What the scripted scheduler tells an agent, step by step. Used by one thread. */
+/** The messages of the scripted scheduler to an agent, step by step. Used by one thread. */
 final class AgentScript {
 
     private static final int WINDOWS = 12;
@@ -222,7 +222,7 @@ final class AgentScript {
         if (finished) {
             throw Unfinished.lacks("the job is finished already; give it more work");
         }
-        // What follows the report would be seen by the monitor.
+        // The monitor would see a message that follows the report.
         time.sleep(grace);
     }
 

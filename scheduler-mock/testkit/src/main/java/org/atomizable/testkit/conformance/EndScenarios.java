@@ -119,7 +119,7 @@ final class EndScenarios {
         job.withdraw();
         revoked(job, ProtocolRule.REVOKES_ONLY_GRANTS, "withdrawn", LATEST);
         ended(job, "withdrawn");
-        // What came after the end would be seen by the monitor.
+        // The monitor would see an event after the end.
         Optional<EventMessage> more = job.next(Duration.ofSeconds(2));
         if (more.isPresent()) {
             throw Unfinished.breaks(

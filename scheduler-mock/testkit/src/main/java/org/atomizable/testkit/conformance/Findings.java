@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.atomizable.testkit.protocol.Breach;
 import org.atomizable.testkit.protocol.ProtocolRule;
 
-/** What was found out so far; a rule that was broken once stays broken. Used by one thread. */
+/** The verdicts so far; a rule that was broken once stays broken. Used by one thread. */
 final class Findings {
 
     private final Map<ProtocolRule, Verdict> verdicts = new EnumMap<>(ProtocolRule.class);

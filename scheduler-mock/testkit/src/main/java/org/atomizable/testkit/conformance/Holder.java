@@ -31,7 +31,7 @@ final class Holder {
     void step() throws IOException, InterruptedException, Unfinished {
         Optional<EventMessage> event = job.next(Duration.ofMillis(1));
         if (event.isPresent() && event.get().window() != null) {
-            // Who holds one, or has held one, leaves the next one to the other.
+            // A job that holds a grant, or has held one, leaves the next one to the other job.
             if (held == 0 && grant.isEmpty()) {
                 job.want(event.get().window());
             } else {

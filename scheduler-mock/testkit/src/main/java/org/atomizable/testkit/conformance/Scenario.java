@@ -12,7 +12,7 @@ import org.atomizable.testkit.protocol.ProtocolRule;
  */
 record Scenario(String name, List<ProtocolRule> tries, Steps steps) {
 
-    /** What is done. */
+    /** The steps of a scenario. */
     interface Steps {
         void run() throws IOException, InterruptedException, Unfinished;
     }

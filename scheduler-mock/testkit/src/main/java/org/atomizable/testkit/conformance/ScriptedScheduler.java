@@ -42,7 +42,7 @@ final class ScriptedScheduler implements Backend {
     private static final String JSON = "application/json";
     private static final long BEAT_MILLIS = 2000;
 
-    /** What an agent said, and when. */
+    /** A request of an agent, and its time. */
     record Said(Instant at, Request request) {}
 
     private record Job(JobView view, JobRegistration registration, List<EventMessage> events) {}

@@ -8,7 +8,7 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.testkit.protocol.ProtocolRule;
 import org.atomizable.testkit.protocol.Reply;
 
-/** What scenarios have in common. Used by one thread. */
+/** The common parts of scenarios. Used by one thread. */
 final class Stage {
 
     private final Peer peer;

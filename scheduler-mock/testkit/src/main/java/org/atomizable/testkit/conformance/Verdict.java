@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.atomizable.testkit.protocol.ProtocolRule;
 
 /**
- * What a suite found out about a rule.
+ * The result of a suite for one rule.
  *
  * @param why what broke it, or why it was not tried; empty if it was kept
  */

@@ -49,7 +49,7 @@ public final class FaultyJob implements Atomizable, Metric.Source, Shrinkable {
     }
 
     /**
-     * What goes wrong in a window.
+     * The fault of a window.
      *
      * @param fault empty if nothing does
      * @param first the window's first atom

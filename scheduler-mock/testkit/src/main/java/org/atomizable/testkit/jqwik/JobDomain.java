@@ -9,7 +9,7 @@ import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.testkit.schedule.Schedule;
 
 /**
- * What jobs meet, as parameters of a property:
+ * Schedules, slices, windows, memory and profiles of jobs, as parameters of a property:
  *
  * <pre>{@code
  * @Property(tries = 50)

@@ -11,7 +11,7 @@ import org.atomizable.testkit.schedule.WindowSource;
 import org.atomizable.testkit.scheduler.MarketSetup;
 import org.atomizable.testkit.scheduler.TestScheduler;
 
-/** What one run of a test has opened, and closes in the other order. */
+/** The resources that one run of a test has opened. They are closed in the reverse order. */
 final class Opened implements AutoCloseable {
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();

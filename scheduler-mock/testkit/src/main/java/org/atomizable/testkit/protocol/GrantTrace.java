@@ -7,7 +7,7 @@ import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.ReportMessage;
 
-/** What was seen of one grant. Guarded by the monitor's lock. */
+/** The messages that were seen of one grant. Guarded by the monitor's lock. */
 final class GrantTrace {
 
     private static final double NANOS = 1e9;

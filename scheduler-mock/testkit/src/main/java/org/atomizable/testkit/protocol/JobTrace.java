@@ -7,7 +7,7 @@ import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.WindowOffered;
 
-/** What was seen of one registration of a job. Guarded by the monitor's lock. */
+/** The messages that were seen of one registration of a job. Guarded by the monitor's lock. */
 final class JobTrace {
 
     private static final int EVENTS = 1000;

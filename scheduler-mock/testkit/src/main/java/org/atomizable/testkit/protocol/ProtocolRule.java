@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What each side of the protocol must keep. */
+/** The rules for each side of the protocol. */
 public enum ProtocolRule {
     /** Registrations are idempotent. */
     SAME_KEY_SAME_JOB(SCHEDULER, "a registration that is repeated under its key returns the same job"),
@@ -40,7 +40,7 @@ public enum ProtocolRule {
     THE_END_IS_TOLD(SCHEDULER, "a job that was finished, withdrawn or replaced is told so in its last event"),
     /** Refusals can be read by programs. */
     REFUSALS_ARE_PROBLEMS(SCHEDULER, "a refusal is a problem of RFC 9457, of the type that the protocol names"),
-    /** What does not exist is not there. */
+    /** Unknown ids are refused. */
     UNKNOWN_IS_REFUSED(SCHEDULER, "a call about a job, window or grant that does not exist is answered 404"),
     /** Bodies are read strictly. */
     MALFORMED_IS_REFUSED(SCHEDULER, "a body with an unknown or a missing property is answered 400"),
@@ -105,11 +105,11 @@ public enum ProtocolRule {
     /** The end stops everything. */
     STOPS_AT_THE_END(AGENT, "after its job has ended, an agent answers no window and registers no job");
 
-    /** Whose rule it is. */
+    /** The side that must keep a rule. */
     public enum Side {
         /** The job's negotiator. */
         AGENT,
-        /** Who makes the offers. */
+        /** The side that makes the offers. */
         SCHEDULER
     }
 

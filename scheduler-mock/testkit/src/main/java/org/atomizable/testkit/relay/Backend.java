@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import org.atomizable.testkit.protocol.Reply;
 
-/** Who answers the calls that a relay passes on. Called by several threads. */
+/** Answers the calls that a relay passes on. Called by several threads. */
 public interface Backend {
 
     /** Where the answer to a call for a stream goes. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.testkit.protocol.Reply;
 
-/** What a relay does with the messages that pass. Called by several threads. */
+/** Handles the messages that pass a relay. Called by several threads. */
 public interface Intermediary {
 
     /** The scheduler behind the relay. */

@@ -1,13 +1,13 @@
 package org.atomizable.testkit.rule;
 
-/** What breaks a rule, and what to do about it. */
+/** The causes of broken rules, and their remedies. */
 public enum Cause {
     /** A generator of random numbers goes on elsewhere than it was. */
     RANDOM_STATE_NOT_SAVED(
             "random state not saved",
             "Save the state of the generator, or seed a new one in each atom from the job's seed and the atom's"
                     + " number"),
-    /** What an optimizer has learned is lost. */
+    /** The state of an optimizer is lost. */
     OPTIMIZER_STATE_FORGOTTEN(
             "optimizer state forgotten",
             "Save what the optimizer keeps beside the weights: momentum, averages, step number"),
@@ -30,7 +30,7 @@ public enum Cause {
     /** Something goes on when an atom has ended. */
     THREAD_OUTLIVES_ITS_ATOM(
             "a thread writes after its atom", "Wait in run for the end of everything that was begun in it"),
-    /** What was before is not removed. */
+    /** The old content is not removed. */
     RESTORE_ADDS(
             "a restore keeps something of what the instance did before",
             "Clear collections and sums in restore before you fill them"),
@@ -49,7 +49,7 @@ public enum Cause {
     /** The state is incomplete, in a way that has no name here. */
     SOMETHING_NOT_SAVED(
             "something that is needed later is not saved, or not restored as it was", "Save it, and set it in restore"),
-    /** What was given back was more than a cache. */
+    /** More than a cache was given back. */
     SHRINK_LOSES_STATE(
             "shrink gives back what later atoms need", "Give back only what can be computed again to the same bits"),
     /** To look at a job changes it. */

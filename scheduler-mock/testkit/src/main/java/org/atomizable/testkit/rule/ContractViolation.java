@@ -11,7 +11,7 @@ public final class ContractViolation extends AssertionError {
     private final transient Breach breach;
 
     /**
-     * What is known of a breach.
+     * The details of a breach.
      *
      * @param job the job's name
      * @param rule what it breaks

@@ -1,6 +1,6 @@
 package org.atomizable.testkit.rule;
 
-/** What every job must keep, so that it may be cut anywhere. */
+/** The rules that every job must keep, so that it may be cut anywhere. */
 public enum Rule {
     /** Two runs from the first atom end in the same bits. */
     REPEATABLE("two runs of the same atoms end in the same bits"),
@@ -12,7 +12,7 @@ public enum Rule {
     RESTORE_REPLACES("a restore replaces the whole state, whatever the instance did before"),
     /** A job that was restored goes on as if it had not been cut. */
     EXACT_RESUME("a job that was restored goes on in the same bits as one that was not cut"),
-    /** What is asked of a job beside its atoms depends on the state alone. */
+    /** The answers of a job beside its atoms depend on the state alone. */
     SAME_ANSWERS("spec, enough and evaluate of a job that was restored return what they return without a cut"),
     /** A job has something to save. */
     ATOMS_CHANGE_STATE("atoms change what is saved"),

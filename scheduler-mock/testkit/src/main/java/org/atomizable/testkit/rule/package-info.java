@@ -1,6 +1,6 @@
 /**
- * What a job must keep, and how a breach is told. Input: what an experiment saw. Output: an error that names the rule, the probable
- * cause and the remedy.
+ * The rules of a job, and the report of a breach. Input: the observations of an experiment. Output: an error that names the rule,
+ * the probable cause and the remedy.
  *
  * <p>It runs no job.
  */

@@ -26,7 +26,7 @@ import org.atomizable.testkit.fault.FaultyJob;
 import org.atomizable.testkit.schedule.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** What is between a test's scheduler and its agents: it loses the messages that a fault names, and all their repetitions. */
+/** The network between a test's scheduler and its agents: it loses the messages that a fault names, and all their repetitions. */
 final class LossyNetwork {
 
     /** The messages of a window that can be lost, in their order. */

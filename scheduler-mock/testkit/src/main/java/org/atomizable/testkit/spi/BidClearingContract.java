@@ -18,7 +18,7 @@ import org.atomizable.scheduler.clear.Proposal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What every {@link BidClearing} owes. It says nothing about which winners are worth most. */
+/** The contract of every {@link BidClearing}. It says nothing about which winners are worth most. */
 @ExtendWith(NeedsAssertJ.class)
 public abstract class BidClearingContract {
 

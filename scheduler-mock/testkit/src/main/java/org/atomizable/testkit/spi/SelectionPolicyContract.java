@@ -19,7 +19,7 @@ import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What every {@link SelectionPolicy} owes. It says nothing about whom a policy should prefer. */
+/** The contract of every {@link SelectionPolicy}. It says nothing about the jobs that a policy should prefer. */
 @ExtendWith(NeedsAssertJ.class)
 public abstract class SelectionPolicyContract {
 

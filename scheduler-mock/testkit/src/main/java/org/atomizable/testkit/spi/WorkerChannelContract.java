@@ -39,8 +39,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What everybody owes who starts workers in a way of their own and gives out a {@link WorkerChannel} to each. The workers are real, and so
- * are their times.
+ * The contract of every launcher that starts workers in its own way and gives out a {@link WorkerChannel} to each. The workers are real,
+ * and so are their times.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @ExtendWith(NeedsAssertJ.class)

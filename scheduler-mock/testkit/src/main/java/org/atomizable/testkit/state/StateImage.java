@@ -14,7 +14,7 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.state.HeldState;
 
-/** What a job saved at a safe point. Two are equal if every tensor has the same name, type, shape and bytes. */
+/** The state that a job saved at a safe point. Two are equal if every tensor has the same name, type, shape and bytes. */
 public final class StateImage {
 
     private final Map<String, Tensor> tensors;
