@@ -94,7 +94,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private long tried;
 
-    /** What a job shows before it runs. */
+    /** The properties of a job before it runs. */
     private record Shown(OptionalLong atoms, Optional<String> caution) {
 
         static Shown of(NamedJob named) throws Exception {

@@ -53,7 +53,7 @@ final class ConformanceCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Judged side = new Judged();
 
-    /** Who is judged. */
+    /** The side under test. */
     static final class Judged {
         @Option(
                 names = "--url",

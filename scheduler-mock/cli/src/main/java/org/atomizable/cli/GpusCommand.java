@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         })
 final class GpusCommand implements Callable<Integer> {
 
-    /** What there is, for machines. */
+    /** The list of GPUs, for machines. */
     record Listed(String driver, String library, List<ListedGpu> gpus) {}
 
     record ListedGpu(

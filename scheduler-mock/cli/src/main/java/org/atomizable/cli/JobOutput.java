@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a job in this process prints, kept from what the command itself says. */
+/** The output of a job in this process, kept apart from the output of the command itself. */
 final class JobOutput implements AutoCloseable {
 
     private final PrintStream out = System.out;

@@ -152,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
         workers.exactness().apply();
         PrintStream out = System.out;
         if (json) {
-            // What a loop's main prints in this process is not the outcome.
+            // The output of a loop's main in this process is not the outcome.
             System.setOut(System.err);
         }
         try {
@@ -162,7 +162,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** What an instance of the job says of it. */
+    /** The spec of the job and its warning, from an instance. */
     private record Told(JobSpec spec, Optional<String> caution) {}
 
     private Integer run(NamedJob named, MemoryBudget waiting, PrintStream out) throws Exception {

@@ -53,7 +53,7 @@ final class SchedulerCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // Set before it is called.
     private CommandSpec command;
 
-    /** What machines are told once it listens. */
+    /** The message for machines when the scheduler listens. */
     record Started(String uri, String gpus, String layout, String policy, long seed) {}
 
     @Option(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What the scheduler's options are where the command line does not say: the environment's {@code ATOMIZABLE_SCHEDULER_PORT} for
+ * The defaults of the scheduler's options that the command line leaves out: the environment's {@code ATOMIZABLE_SCHEDULER_PORT} for
  * {@code --port}, else {@code port = …} in the file that {@code --config} names.
  */
 final class SchedulerDefaults implements IDefaultValueProvider {

@@ -19,7 +19,7 @@ import org.atomizable.profiler.profile.JobProfile;
  */
 record Start(JobSpec spec, long from, Duration took) {
 
-    /** What takes less fits the windows in which jobs are looked at first. */
+    /** A shorter start fits the windows of first looks. */
     private static final Duration SHORT = Duration.ofSeconds(5);
 
     /**

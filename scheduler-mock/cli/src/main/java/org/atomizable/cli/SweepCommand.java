@@ -122,7 +122,7 @@ final class SweepCommand implements Callable<Integer> {
         Grid grid = Grid.parse(axes);
         PrintStream out = System.out;
         if (json) {
-            // What a loop's main prints in this process is no result.
+            // The output of a loop's main in this process is no result.
             System.setOut(System.err);
         }
         try {

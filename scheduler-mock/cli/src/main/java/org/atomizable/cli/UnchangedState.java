@@ -80,7 +80,7 @@ final class UnchangedState {
                                 .formatted(last.get().nextAtom()));
     }
 
-    /** What a command keeps in files of its own, it may keep on purpose. */
+    /** Tells whether the job is a command, which may keep its results in files of its own on purpose. */
     private boolean isCommand() {
         return job.name().equals(CommandFactory.NAME);
     }

@@ -8,7 +8,7 @@ import org.atomizable.checkpoint.StoreOptions;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What every command on a store is told. */
+/** The options of every command on a store. */
 final class StoreOption {
 
     @Parameters(index = "0", paramLabel = "STORE", description = "The store's directory, or s3://BUCKET/PREFIX.")

@@ -25,7 +25,7 @@ import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 
 /**
- * What happened while the jobs competed.
+ * The events while the jobs competed.
  *
  * @param began when the scheduler started
  * @param ended when the last job was done

@@ -11,7 +11,7 @@ import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 
 /**
- * What a demonstration runs, and on what.
+ * The plan of a demonstration: its jobs, and the node on which they run.
  *
  * @param size {@code quick} or {@code full}
  * @param seed of the jobs and of the node's load

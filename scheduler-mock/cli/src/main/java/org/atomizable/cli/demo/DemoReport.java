@@ -5,7 +5,7 @@ import org.atomizable.profiler.profile.Grounds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code report.json} holds; other tools read it, so names stay.
+ * The content of {@code report.json}; other tools read it, so names stay.
  *
  * @param ok whether every promise held
  * @param broken the promises that did not hold, in words
@@ -102,7 +102,7 @@ record DemoReport(
         static final Bound NONE = new Bound("none", "none", 0, 0);
     }
 
-    /** What a job achieved, with its 95 % interval. */
+    /** The result of a job, with its 95 % interval. */
     record Metric(String name, double value, double low, double high) {}
 
     /**

@@ -12,7 +12,7 @@ import org.atomizable.core.run.JobOrigin.Difference;
 import org.atomizable.core.worker.ChildProcesses;
 import picocli.CommandLine.Option;
 
-/** What is done so that a result is right, and how to leave it out. */
+/** The options that leave out checks of a result's exactness. */
 public final class ExactnessOptions {
 
     @Option(

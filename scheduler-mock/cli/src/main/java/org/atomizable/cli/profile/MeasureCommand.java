@@ -76,7 +76,7 @@ final class MeasureCommand implements Callable<Integer> {
             description = "The kind of slice that this machine is (default: ${DEFAULT-VALUE}).")
     private String slice;
 
-    /** What counts as a job's memory. */
+    /** The kinds of memory that can be measured. */
     enum Memory {
         /** The most that was resident. */
         process,
@@ -84,9 +84,9 @@ final class MeasureCommand implements Callable<Integer> {
         shared,
         /** The most of the JVM's heap in use. */
         heap,
-        /** What is in use on DJL's GPU. */
+        /** The memory in use on DJL's GPU. */
         device,
-        /** What the job counts itself. */
+        /** The job's own count. */
         job
     }
 

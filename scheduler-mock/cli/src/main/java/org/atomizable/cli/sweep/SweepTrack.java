@@ -28,7 +28,7 @@ final class SweepTrack {
         return new OfJob(job);
     }
 
-    /** What one job does. */
+    /** The progress of one job. */
     final class OfJob implements AgentObserver {
 
         private final SweptJob job;

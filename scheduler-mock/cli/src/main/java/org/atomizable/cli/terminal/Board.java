@@ -181,7 +181,7 @@ public final class Board implements AutoCloseable {
         void end();
     }
 
-    /** What one thing is doing now, in a few words. */
+    /** The present activity of one thing, in a few words. */
     public final class Status implements Row {
 
         private final String name;
