@@ -17,7 +17,7 @@ import org.atomizable.core.run.JobSource;
 import org.atomizable.lab.bench.figure.Ratios;
 
 /**
- * What checkpoints cost a training; all in seconds.
+ * The costs of checkpoints for a training; all in seconds.
  *
  * @param cost mean of what one adds to the run
  * @param low lower end of its 95 % bootstrap interval

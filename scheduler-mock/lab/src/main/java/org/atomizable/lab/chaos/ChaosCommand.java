@@ -42,7 +42,7 @@ public final class ChaosCommand implements Callable<Integer> {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration TO_FINISH = Duration.ofMinutes(4);
 
-    /** What came of it, for machines. */
+    /** The result, for machines. */
     record Report(
             long seed,
             double minutes,

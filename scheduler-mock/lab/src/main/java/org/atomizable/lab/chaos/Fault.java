@@ -2,7 +2,7 @@ package org.atomizable.lab.chaos;
 
 import java.util.Locale;
 
-/** What goes wrong. */
+/** A kind of fault. */
 enum Fault {
     /** The scheduler is killed, and started again a little later. */
     SCHEDULER_KILLED,

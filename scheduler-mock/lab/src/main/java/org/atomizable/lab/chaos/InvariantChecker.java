@@ -16,7 +16,7 @@ import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.journal.Table;
 
 /**
- * What the scheduler's own journal says afterwards, held against what the network saw.
+ * The scheduler's own journal after a run, compared with the messages on the network.
  *
  * @param grants leases in the journal
  * @param doubleGrants pairs of leases that gave one slice, or one job, to two at a time, by more than the clock can have been off

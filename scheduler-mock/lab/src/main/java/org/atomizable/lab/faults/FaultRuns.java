@@ -35,7 +35,7 @@ final class FaultRuns implements AutoCloseable {
     record Failure(long seed, Violation violation) {}
 
     /**
-     * What came of all seeds.
+     * The results of all seeds.
      *
      * @param faults how many of each kind
      * @param failures in order of the seeds

@@ -4,7 +4,7 @@ import java.util.List;
 import org.atomizable.scheduler.clear.Explained;
 
 /**
- * What came of a population.
+ * The result of a population.
  *
  * @param utilization time under leases over offered time
  * @param jain Jain's index of the tenants' granted time: 1 if all had as much, 1/n if one had it all
@@ -24,7 +24,7 @@ record ExperimentReport(
         List<Explained> last) {
 
     /**
-     * What came of the jobs of one strategy.
+     * The result of the jobs of one strategy.
      *
      * @param share of all granted time
      * @param fairShare that they would have if all jobs had as much, for the time in which they bid

@@ -11,7 +11,7 @@ import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**
- * What a population competes for.
+ * The rules of a competition.
  *
  * @param slices with a window each, once a minute; 1 to 50
  * @param minutes of virtual time, 1 or more

@@ -3,7 +3,7 @@ package org.atomizable.lab.market;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What has come of one job so far. */
+/** The results of one job so far. */
 final class JobRecord {
 
     private final String id;

@@ -18,7 +18,7 @@ import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.event.GrantEnded;
 import org.atomizable.scheduler.market.event.Observer;
 
-/** What an experiment's market tells of its jobs. */
+/** The measurements of jobs in an experiment's market. */
 final class Measurements implements Observer {
 
     private static final int ENOUGH_SUBJOBS = 50;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 
-/** What each strategy got against what was fair, and how long it waited, as two rows of bars. */
+/** The share of each strategy beside its fair share, and its waiting time, as two rows of bars. */
 final class SharesPicture {
 
     private static final int WIDTH = 1100;

@@ -135,7 +135,7 @@ final class CheckpointBench {
         note(counts, "pauseVsCopy", pause / copied);
     }
 
-    /** What no save can do without: all processors together are at most so many times as fast. */
+    /** Computes the digest, which every save needs: all processors together are at most so many times as fast. */
     private void digest() throws IOException {
         StateDigest digest = new StateDigest();
         state.save(digest);
@@ -182,7 +182,7 @@ final class CheckpointBench {
         }
     }
 
-    /** What a job does instead of a restore if nothing has happened since its last commit. */
+    /** Continues as a job does instead of a restore if nothing has happened since its last commit. */
     private void goOn() throws Exception {
         store.fence(TOKEN);
         ContinuableCheckpoint last = newest.orElseThrow();

@@ -26,7 +26,7 @@ public final class CheckpointBenchCommand implements Callable<Integer> {
 
     private static final int WARM_UP = 2;
 
-    /** What each ratio is, in the order in which they are printed. */
+    /** The meaning of each ratio, in the order in which they are printed. */
     private static final List<String[]> MEANING = List.of(
             new String[] {"saveVsRaw", "throughput of a durable save / of a raw forced write", "0.85 or more"},
             new String[] {"restoreVsRaw", "throughput of a verified restore / of reading raw", "0.80 or more"},

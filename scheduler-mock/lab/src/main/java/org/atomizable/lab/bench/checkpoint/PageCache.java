@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the kernel keeps of files in memory. */
+/** The part of files that the kernel keeps in memory. */
 final class PageCache {
 
     private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");

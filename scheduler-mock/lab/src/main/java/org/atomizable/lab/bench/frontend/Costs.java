@@ -2,7 +2,7 @@ package org.atomizable.lab.bench.frontend;
 
 import org.atomizable.lab.bench.figure.Ratios;
 
-/** What a door costs more than the interface: by shares of an atom with work, and by the time of an empty one. */
+/** The costs of a door above those of the interface: by shares of an atom with work, and by the time of an empty one. */
 final class Costs {
 
     private final int door;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.atomizable.lab.bench.figure.MedianInterval;
 import org.atomizable.lab.bench.figure.Ratios;
 
-/** What was measured, round by round, and how it is told. Times come in nanoseconds. */
+/** The measurements, round by round, and their report. Times are in nanoseconds. */
 final class FrontendFigures {
 
     private static final double PERCENT = 100;

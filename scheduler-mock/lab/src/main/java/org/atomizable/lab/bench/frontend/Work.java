@@ -6,7 +6,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.lab.bench.figure.Ratios;
 
 /**
- * What every atom does: as many check sums of a block as asked for, so that a step more or less changes the result. The
+ * The work of every atom: as many check sums of a block as asked for, so that a step more or less changes the result. The
  * JVM has one compiled form of a check sum for all callers. It compiles a loop of arithmetic into each caller, and such loops differed by
  * a quarter. The class is public because code that is compiled during the benchmark calls it.
  */

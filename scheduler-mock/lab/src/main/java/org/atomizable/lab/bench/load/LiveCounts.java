@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.atomizable.lab.bench.figure.Latencies;
 
-/** What made-up jobs have seen since this was made. Safe for use by several threads. */
+/** The counts and latencies of made-up jobs since this was made. Safe for use by several threads. */
 final class LiveCounts {
 
     final Latencies windowToGrant = new Latencies();

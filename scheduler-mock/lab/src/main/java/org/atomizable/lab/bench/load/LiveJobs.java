@@ -229,7 +229,7 @@ final class LiveJobs implements AutoCloseable {
             beatAfter(grant, subjob);
         }
 
-        /** What was refused, since it came too late, does not run, and is not reported. */
+        /** Accepts a grant. A subjob whose acceptance is refused because it came too late does not run, and is not reported. */
         private void accept(GrantIssued grant, MadeUpJob.Subjob subjob) throws Exception {
             try {
                 client.accept(
@@ -265,7 +265,7 @@ final class LiveJobs implements AutoCloseable {
                 return;
             }
             if (subjob.last()) {
-                // Who has finished loses what it was granted beyond that.
+                // A job that has finished loses its further grants.
                 letGo();
             }
             try {

@@ -43,7 +43,7 @@ final class MadeUpJob {
     }
 
     /**
-     * What it does with a grant.
+     * The work of the job in a grant.
      *
      * @param atoms none if the grant is handed back
      */

@@ -44,7 +44,7 @@ public final class MarketLoad {
     }
 
     /**
-     * What was seen after the warm-up.
+     * The figures after the warm-up.
      *
      * @param windowToGrantMillisP50 in virtual time: what the rules make one wait
      * @param cpuSecondsPerMinute of the market, for a minute of virtual time

@@ -68,7 +68,7 @@ final class Probe implements AutoCloseable {
                 time.sleep(APART);
             }
         } catch (IOException | InterruptedException over) {
-            // What a scheduler does not answer any more shows in the jobs' own figures.
+            // A scheduler that does not answer any more shows in the jobs' own figures.
             closed = true;
         }
     }

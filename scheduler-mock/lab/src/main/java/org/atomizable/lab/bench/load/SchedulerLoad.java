@@ -29,7 +29,7 @@ public final class SchedulerLoad {
     /** By how much the bound of a subjob's time is above what it takes: jobs and scheduler share the machine's cores. */
     private static final double SLACK_SECONDS = 0.25;
 
-    /** What was released by the collection that is forced for a sample settles, before anything is timed again. */
+    /** The pause after a collection that is forced for a sample. The released memory settles before anything is timed again. */
     private static final Duration SETTLING = Duration.ofSeconds(1);
 
     private final SchedulerProcess scheduler;
@@ -46,7 +46,7 @@ public final class SchedulerLoad {
     }
 
     /**
-     * What was seen after the warm-up.
+     * The figures after the warm-up.
      *
      * @param windowToGrantMillisP50 from the receipt of the window to that of the grant
      * @param dueToGrantMillisP50 from when the scheduler had said that answers are due, or from the window's opening, if that is earlier;

@@ -59,7 +59,7 @@ final class VirtualJobs implements Mailbox, Observer {
         this.crowd = crowd;
     }
 
-    /** What has happened so far; some of it since it was last forgotten. */
+    /** The counts so far; some of them since they were last reset. */
     record Seen(
             long windows,
             long lapsed,

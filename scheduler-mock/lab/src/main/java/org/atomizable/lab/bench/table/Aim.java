@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.OptionalDouble;
 
 /**
- * What a figure of a bench should be.
+ * The target of a figure of a bench.
  *
  * @param figure what it is called in the table
  * @param field where it stands in the bench's JSON

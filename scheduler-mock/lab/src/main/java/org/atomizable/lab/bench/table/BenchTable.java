@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** What was measured beside what it should be: as Markdown, and as fields for JSON. */
+/** The measured figures beside their targets: as Markdown, and as fields for JSON. */
 public final class BenchTable {
 
     private static final String HOLDS = "holds";

@@ -9,7 +9,7 @@ public final class NodeClock implements TimeSource {
 
     private static final double MILLION = 1e6;
 
-    /** What all processes of a node see. */
+    /** The setting of the clock, shared by all processes of a node. */
     private static final class Setting {
         private final Duration first;
         private Duration since = Duration.ZERO;

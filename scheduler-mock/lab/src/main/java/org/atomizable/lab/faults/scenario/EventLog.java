@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.atomizable.lab.faults.process.SimulatedTime;
 
-/** What happened in a simulation, line by line. The same seed gives the same lines. */
+/** The events of a simulation, line by line. The same seed gives the same lines. */
 public final class EventLog {
 
-    /** What is not drawn. */
+    /** The mark of a line that is not drawn. */
     public static final char NO_MARK = ' ';
 
     /** A subjob begins. */

@@ -2,7 +2,7 @@ package org.atomizable.lab.faults.scenario;
 
 import java.util.Locale;
 
-/** What goes wrong. Some faults strike single messages, operations or atoms, by chance; others happen at a time to one node. */
+/** A kind of fault. Some faults strike single messages, operations or atoms, by chance; others happen at a time to one node. */
 public enum FaultKind {
     /** A request is lost on its way to the scheduler. */
     MESSAGE_LOST(0.1),

@@ -2,7 +2,7 @@ package org.atomizable.lab.faults.scenario;
 
 import java.util.Locale;
 
-/** What must hold whatever goes wrong. */
+/** The invariants that must hold under all faults. */
 public enum Invariant {
     /** No worker commits once the job's store was fenced with a newer token. */
     EXCLUSION,
@@ -18,11 +18,11 @@ public enum Invariant {
     PROVED_MEMORY,
     /** Each atom happens once, and the state is that of a straight run. */
     EXACTNESS,
-    /** What was committed or taken down is there after every crash. */
+    /** All that was committed or recorded is there after every crash. */
     DURABILITY,
     /** Nothing is told before it is written. */
     WRITTEN_FIRST,
-    /** What is recovered from the journal is what was. */
+    /** The state that is recovered from the journal is the state before. */
     JOURNAL_IS_STATE,
     /** A report counts once, for its own grant. */
     REPORT_ONCE,

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * What is simulated. Made of a seed; a smaller one can be made of it.
+ * The input of a simulation. Made of a seed; a smaller one can be made of it.
  *
  * @param seed of all that is drawn
  * @param jobs how many

@@ -1,5 +1,5 @@
 /**
- * What is simulated, and what is said of it: jobs and faults drawn from a seed, the log, and the promises that can be broken.
+ * The input of a simulation, and its reports: jobs and faults drawn from a seed, the log, and the promises that can be broken.
  *
  * <p>Input: a seed. Output: values. The package never runs anything.
  */

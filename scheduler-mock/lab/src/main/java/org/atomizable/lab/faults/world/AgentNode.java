@@ -104,7 +104,7 @@ final class AgentNode {
         });
     }
 
-    /** What was not forced is lost, and what was is there. */
+    /** The node loses its power: data that was not forced to the disk is lost, the rest is kept. */
     void losePower() {
         fleets.forEach(Fleet::close);
         fleets.clear();

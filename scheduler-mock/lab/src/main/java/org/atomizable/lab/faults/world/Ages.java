@@ -33,7 +33,7 @@ final class Ages {
         since.put(job, starts);
     }
 
-    /** What was measured by another clock does not count. */
+    /** Forgets the ages that were measured by another clock. */
     void restart() {
         since.clear();
     }

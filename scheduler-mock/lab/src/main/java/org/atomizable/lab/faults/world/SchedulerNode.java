@@ -164,7 +164,7 @@ final class SchedulerNode implements Mailbox, Observer {
         });
     }
 
-    /** What would be recovered now must be what is there now. */
+    /** Checks that a recovery from the journal now would give the present state. */
     private void compare(Market dying) {
         JournalRows copy = rows.copy();
         try (Market other = Market.resume(

@@ -48,7 +48,7 @@ public final class SimulatedCluster {
 
     private static final Duration ANOTHER = Duration.ofMillis(400);
 
-    /** What a message of a far node takes more, at least. */
+    /** The least extra time of a message of a far node. */
     private static final Duration FARTHER = Duration.ofMillis(50);
 
     private static final int MOST_AT_A_TIME = 8;
@@ -89,7 +89,7 @@ public final class SimulatedCluster {
     }
 
     /**
-     * What came out of one simulation.
+     * The result of one simulation.
      *
      * @param steps actions of the time, and stretches of work
      * @param log empty unless it was to be kept

@@ -9,7 +9,7 @@ import org.atomizable.lab.faults.scenario.Scenario;
 import org.atomizable.lab.faults.scenario.Seams;
 
 /**
- * What all nodes of a simulation share.
+ * The objects that all nodes of a simulation share.
  *
  * @param threads carry strands, of which never two run at a time
  */

@@ -2,7 +2,7 @@ package org.atomizable.lab.simulate.figure;
 
 import java.util.Set;
 
-/** What kind of scheduler a name stands for. */
+/** The kinds of schedulers. */
 public enum Family {
     /** A market of this project. */
     MARKET("market"),

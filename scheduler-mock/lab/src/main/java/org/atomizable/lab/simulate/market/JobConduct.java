@@ -3,7 +3,7 @@ package org.atomizable.lab.simulate.market;
 import java.util.Optional;
 
 /**
- * What simulated jobs and their workers do besides the least that a market asks of them.
+ * The optional behaviour of simulated jobs and their workers, beyond the least that a market asks of them.
  *
  * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
  * @param continues whether a worker that has just committed goes on without a restore

@@ -60,7 +60,7 @@ public final class Markets {
 
     private Markets() {}
 
-    /** What a name stands for. */
+    /** The market of a name. */
     @FunctionalInterface
     public interface SimulatedMarket {
 

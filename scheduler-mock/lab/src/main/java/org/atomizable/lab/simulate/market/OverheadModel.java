@@ -8,7 +8,7 @@ import org.atomizable.lab.simulate.workload.Overheads;
  */
 class OverheadModel {
 
-    /** What it takes to prove that no restore is needed, as a share of a restore: {@code bench checkpoint}, continueVsRestore. */
+    /** The time to prove that no restore is needed, as a share of a restore: {@code bench checkpoint}, continueVsRestore. */
     private static final double CONTINUE_SHARE = 0.1;
 
     private final Overheads means;

@@ -10,7 +10,7 @@ import org.atomizable.lab.simulate.workload.SimulatedSlice;
 import org.atomizable.lab.simulate.workload.Workload;
 
 /**
- * What ran where: a row for each slice, a bar for each subjob in the colour of its job. Restores and checkpoints are dark parts of a bar,
+ * The timeline: a row for each slice, a bar for each subjob in the colour of its job. Restores and checkpoints are dark parts of a bar,
  * leased time that nobody used is hatched, and reserved time is grey. All widths are true: at 10 hours, a restore of 20 s is half a point.
  */
 public final class TimelinePicture {

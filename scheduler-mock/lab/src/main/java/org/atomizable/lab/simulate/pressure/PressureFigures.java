@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 
-/** What a policy did with the nodes of a seed; counts that grow. For one thread. */
+/** The figures of a policy on the nodes of a seed; counts that grow. For one thread. */
 final class PressureFigures {
 
     private final Map<ResidentClass, Integer> completed = new EnumMap<>(ResidentClass.class);

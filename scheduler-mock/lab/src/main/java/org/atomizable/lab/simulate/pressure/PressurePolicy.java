@@ -1,6 +1,6 @@
 package org.atomizable.lab.simulate.pressure;
 
-/** Who gives way. */
+/** The rule that selects the job that gives way. */
 enum PressurePolicy {
     /** The airlock; if memory is full all the same, the kernel kills the job of least worth first. */
     AIRLOCK,

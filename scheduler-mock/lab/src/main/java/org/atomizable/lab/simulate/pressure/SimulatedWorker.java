@@ -3,7 +3,7 @@ package org.atomizable.lab.simulate.pressure;
 /** A job on a node, how far it is, and when its answer comes. Times are seconds. For one thread. */
 final class SimulatedWorker {
 
-    /** What its process does. */
+    /** The state of its process. */
     enum Doing {
         RUNS,
         SAVES,

@@ -11,7 +11,7 @@ import org.atomizable.lab.simulate.workload.Workload;
 /** The slices of a workload by size, the smallest first, and which of them are free now. */
 final class Cluster {
 
-    /** What is left of a hole after rounding is no hole. */
+    /** A rest that is due to rounding is no hole. */
     private static final double ROUNDING_SECONDS = 1e-6;
 
     private final List<SimulatedSlice> slices;

@@ -1,6 +1,6 @@
 package org.atomizable.lab.simulate.rival;
 
-/** What a scheduler asks of a hole for a task, and how much of the task it runs there. All lengths are in seconds. */
+/** The demands of a scheduler on a hole for a task, and how much of the task it runs there. All lengths are in seconds. */
 interface Demand {
 
     /** Returns the shortest rest of a hole in which a task with so much work left is started. */

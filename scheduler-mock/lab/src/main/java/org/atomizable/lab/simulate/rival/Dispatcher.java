@@ -164,7 +164,7 @@ final class Dispatcher {
         }
     }
 
-    /** What a subjob has done since its restore is lost; the task waits again. */
+    /** The work of a subjob since its restore is lost; the task waits again. */
     private void failed(Subjob subjob, double now) {
         running.end(subjob, cluster.size(subjob.slice()));
         double lost = Math.max(0, Math.min(now, subjob.until()) - subjob.works());

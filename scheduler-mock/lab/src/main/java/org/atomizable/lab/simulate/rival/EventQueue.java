@@ -2,7 +2,7 @@ package org.atomizable.lab.simulate.rival;
 
 import java.util.PriorityQueue;
 
-/** What happens next. Events at the same time come in the order of their kinds, and then in the order in which they were added. */
+/** The future events. Events at the same time come in the order of their kinds, and then in the order in which they were added. */
 class EventQueue {
 
     enum Kind {

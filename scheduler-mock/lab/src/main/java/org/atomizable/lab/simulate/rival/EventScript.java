@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.atomizable.lab.simulate.workload.Workload;
 
 /**
- * What a run of {@code fill-srpt} does with its queue of events, to be done again without a scheduler.
+ * The use of the queue of events in a run of {@code fill-srpt}, to be repeated without a scheduler.
  *
  * <p>An event is a submission, the begin or the end of a hole, or the end of a subjob. {@link #replay} adds and removes the same events in
  * the same order in a queue of the same kind, so that the queue is as long as in the run at every step. It starts no task.

@@ -2,7 +2,7 @@ package org.atomizable.lab.simulate.rival;
 
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 
-/** Who comes first. Of equals, the one that has waited longer comes first. */
+/** The order of tasks. Of equals, the one that has waited longer comes first. */
 enum Order {
     /** Shortest remaining work. */
     REMAINING {

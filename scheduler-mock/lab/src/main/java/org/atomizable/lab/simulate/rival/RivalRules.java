@@ -3,7 +3,7 @@ package org.atomizable.lab.simulate.rival;
 import org.atomizable.lab.simulate.workload.Overheads;
 
 /**
- * What holds for every rival.
+ * The rules for every rival.
  *
  * @param overheads what a subjob costs
  * @param estimates how many times their run time the users request, if a rival's name does not say it; 1 or more

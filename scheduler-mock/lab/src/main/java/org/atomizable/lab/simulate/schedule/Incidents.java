@@ -1,7 +1,7 @@
 package org.atomizable.lab.simulate.schedule;
 
 /**
- * What went wrong in a run.
+ * The incidents of a run.
  *
  * @param memoryViolations subjobs that used more memory than their slice has
  * @param overruns subjobs that ran past the end of their window

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a scheduler did with a workload.
+ * The schedule of a workload by a scheduler.
  *
  * @param scheduler name of the scheduler
  * @param workload name of the workload

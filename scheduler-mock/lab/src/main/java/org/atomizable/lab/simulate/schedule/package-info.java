@@ -1,5 +1,5 @@
 /**
- * What a simulated scheduler did with a workload, and a check that it could have happened.
+ * The schedule that a simulated scheduler made of a workload, and a check that it is possible.
  *
  * <p>Input: the executions of a simulated scheduler. Output: a {@link org.atomizable.lab.simulate.schedule.Schedule}. The package never
  * computes figures from it.

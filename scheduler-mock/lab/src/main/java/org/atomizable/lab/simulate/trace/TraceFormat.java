@@ -33,7 +33,7 @@ interface TraceFormat {
         }
     }
 
-    /** What was read. */
+    /** The rows that were read. */
     final class Rows {
         private final List<TracedJob> jobs = new ArrayList<>();
         private final Map<Left, Integer> left = new EnumMap<>(Left.class);

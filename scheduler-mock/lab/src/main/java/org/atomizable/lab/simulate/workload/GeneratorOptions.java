@@ -1,7 +1,7 @@
 package org.atomizable.lab.simulate.workload;
 
 /**
- * What a generated workload is like.
+ * The properties of a generated workload.
  *
  * @param jobs how many; 1 or more
  * @param load work of the jobs divided by the expected free slice time in which they arrive; more than 0

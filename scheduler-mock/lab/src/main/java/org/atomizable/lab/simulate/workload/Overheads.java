@@ -1,7 +1,7 @@
 package org.atomizable.lab.simulate.workload;
 
 /**
- * What a subjob costs besides its work. Every subjob pays both, also the first and the last of a task.
+ * The costs of a subjob besides its work. Every subjob pays both, also the first and the last of a task.
  *
  * @param restoreSeconds mean time of a restore; 0 or more
  * @param checkpointSeconds mean time of a checkpoint; 0 or more

@@ -3,7 +3,7 @@ package org.atomizable.lab.simulate.workload;
 import java.util.List;
 
 /**
- * What a simulated scheduler has to run, and where.
+ * The tasks for a simulated scheduler, and its slices.
  *
  * @param name what reports call it; a file {@code long-95-1.jobs.gz} is called {@code long-95-1}
  * @param horizonSeconds the time over which tasks arrive; shares of free time are counted up to it
