@@ -120,7 +120,7 @@ public final class GrowingBatch implements JobFactory {
             System.arraycopy(from.floats("weights"), 0, weights, 0, weights.length);
         }
 
-        /** What its arrays held at most; between atoms only the weights are left. */
+        /** Returns the most that its arrays held; between atoms only the weights are left. */
         @Override
         public Optional<Bytes> memoryUsed() {
             long held = Math.max(floatsHeld, weights.length);

@@ -1,7 +1,7 @@
 package org.atomizable.examples.names;
 
 /**
- * What something is called in one language.
+ * The name of a concept in one language.
  *
  * @param concept what it is, such as {@code country/DE}
  * @param language place of the language in {@link NameSet#LANGUAGES}

@@ -18,7 +18,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.djl.DjlTraining;
 import org.atomizable.examples.Parameters;
 
-/** What both networks share: how they are trained, and what they see. */
+/** The common parts of both networks: their training, and their data. */
 final class LicenceJob {
 
     private static final int BATCH = 64;
