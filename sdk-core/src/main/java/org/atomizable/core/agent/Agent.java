@@ -112,7 +112,7 @@ public final class Agent {
                 knowledge = loop.knowledge();
                 result = loop.isUnknown()
                         ? replacement(scheduler, view, knowledge)
-                        : Optional.of(told(scheduler, view, ended, loop.finishedUnheard()));
+                        : Optional.of(withdrawUnlessEnded(scheduler, view, ended, loop.finishedUnheard()));
             } finally {
                 inbox.close();
                 events.close();
@@ -142,8 +142,8 @@ public final class Agent {
                         "replaced", it.id(), knowledge.progress().nextAtom()));
     }
 
-    private AgentResult told(SchedulerClient scheduler, JobView view, AgentResult result, boolean unheard)
-            throws InterruptedException {
+    private AgentResult withdrawUnlessEnded(
+            SchedulerClient scheduler, JobView view, AgentResult result, boolean unheard) throws InterruptedException {
         boolean known = result instanceof AgentResult.Withdrawn || (result instanceof AgentResult.Finished && !unheard);
         if (!known) {
             withdraw(scheduler, view.id());

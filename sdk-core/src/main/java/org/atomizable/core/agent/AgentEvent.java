@@ -43,7 +43,7 @@ sealed interface AgentEvent {
         Optional<AgentResult> workerFailed(WorkerFailed event)
                 throws InterruptedException, SchedulerUnreachableException;
 
-        Optional<AgentResult> over(Over event) throws InterruptedException, SchedulerUnreachableException;
+        Optional<AgentResult> jobEnded(Over event) throws InterruptedException, SchedulerUnreachableException;
 
         Optional<AgentResult> reminded(Reminder event) throws InterruptedException, SchedulerUnreachableException;
 
@@ -148,7 +148,7 @@ sealed interface AgentEvent {
         @Override
         public Optional<AgentResult> handledBy(Handler handler)
                 throws InterruptedException, SchedulerUnreachableException {
-            return handler.over(this);
+            return handler.jobEnded(this);
         }
     }
 

@@ -107,7 +107,7 @@ final class AgentLoop implements AgentEvent.Handler {
             waiting.due(context.time().now()).ifPresent(context.observer()::waits);
         }
         try {
-            return silence.ended(context.time().now()).flatMap(how -> over(new AgentEvent.Over(how, "")));
+            return silence.ended(context.time().now()).flatMap(how -> jobEnded(new AgentEvent.Over(how, "")));
         } catch (SchedulerRefusedException e) {
             return lost(new AgentEvent.Lost(e));
         }
@@ -117,7 +117,7 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> offered(AgentEvent.Offered event) throws InterruptedException {
         Window window = event.window();
         Instant now = context.time().now();
-        silence.heard(now);
+        silence.received(now);
         boolean freely = grants.noneHeld() && pause.isOver(now);
         Answer answer = freely
                 ? knowledge.answer(window, now, job.launcher().isWarm(window.slice()), options)
@@ -129,7 +129,7 @@ final class AgentLoop implements AgentEvent.Handler {
         context.workers().answered(window, answer);
         if (freely) {
             waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
-            waiting.heard(inTime);
+            waiting.answerArrived(inTime);
             knowledge = knowledge.answered(window, answer, options);
         }
         return waiting.inVainFor(options.longestInVain()).map(knowledge.progress()::fitsNowhere);
@@ -139,7 +139,7 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> granted(AgentEvent.Granted event)
             throws InterruptedException, SchedulerUnreachableException {
         Grant grant = event.grant();
-        silence.heard(context.time().now());
+        silence.received(context.time().now());
         if (!grants.isNew(grant)) {
             return Optional.empty();
         }
@@ -197,7 +197,7 @@ final class AgentLoop implements AgentEvent.Handler {
         knowledge = knowledge.learning(knowledge.profile().with(heldGrant.startUpSamples()));
         if (heldGrant.lost() || heldGrant.givenBack()) {
             speech.reportNotBegun(heldGrant, nextAtom());
-            letGo(heldGrant);
+            release(heldGrant);
             goOn();
             return;
         }
@@ -212,7 +212,7 @@ final class AgentLoop implements AgentEvent.Handler {
                     subjob.isEmpty() ? accepted.because() : "it was over before its acceptance was answered");
             return;
         }
-        waiting.beginAnew(context.time().now());
+        waiting.restart(context.time().now());
         knowledge = knowledge.runningOn(grant.slice());
         context.observer().begins(subjob.get());
         timers.runs(heldGrant, subjob.get(), options.firstLookLimit());
@@ -222,7 +222,7 @@ final class AgentLoop implements AgentEvent.Handler {
     private void handBack(HeldGrant heldGrant, String because)
             throws InterruptedException, SchedulerUnreachableException {
         speech.handBack(heldGrant.grant(), nextAtom(), because);
-        letGo(heldGrant);
+        release(heldGrant);
         goOn();
     }
 
@@ -297,7 +297,7 @@ final class AgentLoop implements AgentEvent.Handler {
     }
 
     private Optional<AgentResult> reached(HeldGrant heldGrant, Outcome outcome, Circumstances known, boolean heard) {
-        letGo(heldGrant);
+        release(heldGrant);
         Instant now = context.time().now();
         if (outcome.nextAtom() > nextAtom()) {
             waiting.gained();
@@ -305,7 +305,7 @@ final class AgentLoop implements AgentEvent.Handler {
         Attribution by = Blame.of(outcome, known, heldGrant.grant(), places);
         Progress progress = knowledge.progress().after(outcome, by, heldGrant.nextAtom());
         knowledge = knowledge.at(progress).waitingFrom(now);
-        waiting.beginAnew(now);
+        waiting.restart(now);
         if (outcome instanceof Outcome.Failed failed) {
             pause.after(failed, by, progress.setbacks().rest(), now);
         }
@@ -323,9 +323,9 @@ final class AgentLoop implements AgentEvent.Handler {
         return knowledge.progress().nextAtom();
     }
 
-    private void letGo(HeldGrant heldGrant) {
+    private void release(HeldGrant heldGrant) {
         heldGrant.end();
-        grants.letGo();
+        grants.release();
     }
 
     private void goOn() {
@@ -333,7 +333,7 @@ final class AgentLoop implements AgentEvent.Handler {
     }
 
     @Override
-    public Optional<AgentResult> over(AgentEvent.Over event) {
+    public Optional<AgentResult> jobEnded(AgentEvent.Over event) {
         return Optional.of(new AgentResult.Withdrawn(event.how(), event.by(), nextAtom()));
     }
 
@@ -341,7 +341,7 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> lost(AgentEvent.Lost event) {
         if (event.why() instanceof SchedulerRefusedException refused) {
             if (refused.isForgottenJob()) {
-                return over(new AgentEvent.Over("forgotten", ""));
+                return jobEnded(new AgentEvent.Over("forgotten", ""));
             }
             unknown = refused.isUnknownJob();
         }

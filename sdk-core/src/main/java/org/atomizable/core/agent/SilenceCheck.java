@@ -27,7 +27,7 @@ final class SilenceCheck {
     }
 
     /** An event has come. */
-    void heard(Instant now) {
+    void received(Instant now) {
         heard = now;
     }
 

@@ -150,7 +150,7 @@ public final class SteppedAgent {
     }
 
     /** The scheduler has ended the job. */
-    public void over(String how, String by) {
+    public void jobEnded(String how, String by) {
         inbox.put(new AgentEvent.Over(how, by));
     }
 

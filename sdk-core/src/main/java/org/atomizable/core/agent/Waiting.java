@@ -48,7 +48,7 @@ public final class Waiting {
     }
 
     /** It runs, or has run: what it waits for now is something new. */
-    void beginAnew(Instant now) {
+    void restart(Instant now) {
         since = now;
         toldNext = FIRST_TOLD;
         windows = 0;
@@ -101,7 +101,7 @@ public final class Waiting {
     }
 
     /** Records whether that answer came before the scheduler had decided. */
-    void heard(boolean inTime) {
+    void answerArrived(boolean inTime) {
         late += inTime ? 0 : 1;
     }
 

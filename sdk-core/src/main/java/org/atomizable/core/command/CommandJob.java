@@ -168,7 +168,7 @@ final class CommandJob implements Atomizable, Metric.Source {
             enough = answer.path("enough").asBoolean();
         }
         if (answer.path("memory").canConvertToLong() && answer.path("memory").asLong() >= 0) {
-            memory.told(Bytes.of(answer.path("memory").asLong()));
+            memory.report(Bytes.of(answer.path("memory").asLong()));
         }
         if (answer.path("metric").isObject()) {
             measured = Optional.of(metric(answer.path("metric")));

@@ -30,7 +30,7 @@ final class ProgramMemory {
     }
 
     /** Takes the program's own count since the last one. */
-    void told(Bytes count) {
+    void report(Bytes count) {
         told = Optional.of(count);
     }
 

@@ -20,8 +20,8 @@ final class Handoff {
         this.loop = loop;
     }
 
-    /** Called by the caller: lets the loop go, and waits until it comes back. An interrupt is passed on to the loop. */
-    void letGo() {
+    /** Called by the caller: releases the loop, and waits until it comes back. An interrupt is passed on to the loop. */
+    void release() {
         loopGoes = true;
         LockSupport.unpark(loop);
         awaitBack();
@@ -38,8 +38,8 @@ final class Handoff {
         }
     }
 
-    /** Called by the caller: lets the loop go, and returns whether it comes back soon enough. */
-    boolean letGo(Duration limit, TimeSource time) {
+    /** Called by the caller: releases the loop, and returns whether it comes back soon enough. */
+    boolean release(Duration limit, TimeSource time) {
         loopGoes = true;
         LockSupport.unpark(loop);
         return comesBack(limit, time);

@@ -162,7 +162,7 @@ final class HostedLoop {
 
     private void give(Order given) {
         order = given;
-        handoff.letGo();
+        handoff.release();
     }
 
     /**
@@ -174,7 +174,7 @@ final class HostedLoop {
         TimeSource time = TimeSource.system();
         if (place != Place.ENDED) {
             order = Order.CUT;
-            if (!handoff.letGo(limit, time)) {
+            if (!handoff.release(limit, time)) {
                 thread.interrupt();
                 if (!handoff.comesBack(limit, time)) {
                     throw new StuckLoopException(main.name(), limit.multipliedBy(2), line());

@@ -20,7 +20,7 @@ final class Shrinking {
     }
 
     /** Forgets what was asked of the subjob before. */
-    void beginAnew() {
+    void reset() {
         asked.set(Optional.empty());
     }
 

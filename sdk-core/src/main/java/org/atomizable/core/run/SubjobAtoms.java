@@ -70,7 +70,7 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         if (stop.isPresent()) {
             return false;
         }
-        kept.perhaps(job, next, guards.leaveTimeForTwo(reserve));
+        kept.beginIfDue(job, next, guards.leaveTimeForTwo(reserve));
         enter(Recorder.phase(spec, next, warmsUpAt));
         return true;
     }

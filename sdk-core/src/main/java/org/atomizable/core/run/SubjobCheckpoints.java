@@ -103,7 +103,7 @@ final class SubjobCheckpoints {
      *
      * @param time whether there is time for two checkpoints
      */
-    void perhaps(Atomizable job, long next, boolean time) throws Exception {
+    void beginIfDue(Atomizable job, long next, boolean time) throws Exception {
         Duration since = recorder.soFar().minus(newestAt);
         boolean due = firstLook || (time && pace.due(since));
         if (held || pending.isPresent() || next == reached || !due) {

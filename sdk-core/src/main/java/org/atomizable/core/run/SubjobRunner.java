@@ -97,7 +97,7 @@ public final class SubjobRunner implements AutoCloseable {
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;
         runningAtom = Sample.NO_ATOM;
-        shrinking.beginAnew();
+        shrinking.reset();
         began(null);
         Recorder recorder = new Recorder(plan.kind(), time, began == 0 ? time.nanos() : began, !warm);
         // Its start belongs to the first subjob alone, whether that succeeds or not.

@@ -68,7 +68,7 @@ public final class ChannelWorker implements Worker {
         channel.send(job.run(subjob, time.now()));
         try {
             WorkerEvent event = channel.next();
-            while (told(event, progress)) {
+            while (forward(event, progress)) {
                 event = channel.next();
             }
             if (!(event instanceof WorkerEvent.Reported reported)) {
@@ -83,7 +83,7 @@ public final class ChannelWorker implements Worker {
         }
     }
 
-    private boolean told(WorkerEvent event, Progress progress) {
+    private boolean forward(WorkerEvent event, Progress progress) {
         if (event instanceof WorkerEvent.Progress at) {
             progress.at(at.nextAtom(), at.memory());
             return true;

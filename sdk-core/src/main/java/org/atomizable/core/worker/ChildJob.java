@@ -43,18 +43,18 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 ToWire.seconds(plan.beyond().atom()),
                 ToWire.seconds(plan.beyond().checkpoint()),
                 subjob.grant().resident().count());
-        return new WorkerCommand.Run(told(), plan.kind(), order);
+        return new WorkerCommand.Run(message(), plan.kind(), order);
     }
 
     WorkerCommand.Warm warm(Rung rung) {
-        return new WorkerCommand.Warm(told(), rung);
+        return new WorkerCommand.Warm(message(), rung);
     }
 
     WorkerCommand.Straight straight() {
-        return new WorkerCommand.Straight(told());
+        return new WorkerCommand.Straight(message());
     }
 
-    private WorkerCommand.Job told() {
+    private WorkerCommand.Job message() {
         return new WorkerCommand.Job(
                 job.name(), job.parameters(), store.location(), store.job(), Optional.ofNullable(memoryScale));
     }

@@ -172,7 +172,7 @@ final class ChildProcess implements WorkerHost {
                         OomKills.soFar() - oomKillsBefore,
                         log.lastWords(),
                         log.file())
-                .told();
+                .exception();
     }
 
     /** Is told whose subjobs it has met. */

@@ -71,7 +71,7 @@ final class PoolLauncher implements WorkerLauncher {
             this.child = ready.child();
             this.worker = new ChannelWorker(child.channel(), slice, job, time);
             this.preparation = ready.warmth().costs();
-            this.warmth = ready.warmth().told();
+            this.warmth = ready.warmth().withoutCosts();
         }
 
         @Override

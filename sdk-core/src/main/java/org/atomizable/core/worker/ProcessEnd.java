@@ -29,9 +29,9 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
             "A job must never end its process: let it return, or throw an exception, which is reported as its failure";
 
     /** Returns it as an exception of the kind that tells whose fault it was. */
-    WorkerException told() {
+    WorkerException exception() {
         if (!ready && !SENT.containsKey(code - SIGNAL)) {
-            return told(
+            return exception(
                     FailureKind.WORKER_LOST,
                     "a worker's process ended before it was ready (exit code %s)".formatted(code),
                     lastWords.isEmpty()
@@ -39,7 +39,7 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
                             : Limit.reached(lastWords).map(Limit::remedy).orElse("Correct what its last lines name"));
         }
         if (exits.isPresent()) {
-            return told(
+            return exception(
                     FailureKind.JOB_EXITED,
                     code == SIGNAL + KILL
                             ? "the job called System.exit at %s, and was killed since its shutdown hooks did not end"
@@ -52,18 +52,18 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
             return signalled(code - SIGNAL);
         }
         if (code == NOT_UNDERSTOOD) {
-            return told(
+            return exception(
                     FailureKind.WORKER_LOST,
                     "the worker ended without an answer (exit code %s)".formatted(code),
                     "Use the same version of agent and worker");
         }
         if (lastWords.contains("java.lang.OutOfMemoryError")) {
-            return told(
+            return exception(
                     FailureKind.JOB,
                     "the worker's JVM ran out of heap (exit code %s)".formatted(code),
                     "Give it a larger heap (ATOMIZABLE_JAVA_OPTS=-Xmx...), or let an atom hold less");
         }
-        return told(
+        return exception(
                 FailureKind.JOB_EXITED,
                 "the worker's process ended with exit code %1$s and without an answer: the job, or native code that it"
                                 .formatted(code)
@@ -74,7 +74,7 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
     private WorkerException signalled(int signal) {
         String crash = CRASHES.get(signal);
         if (crash != null) {
-            return told(
+            return exception(
                     FailureKind.JOB_EXITED,
                     "the worker's process crashed with %s (exit code %s), in native code that the job calls or in the JVM"
                             .formatted(crash, code),
@@ -85,13 +85,13 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
         }
         String name = SENT.getOrDefault(signal, "signal " + signal);
         if (signal == KILL && oomKills > 0) {
-            return told(
+            return exception(
                     FailureKind.WORKER_LOST,
                     "the worker's process was killed with SIGKILL, and the kernel's out-of-memory killer struck"
                             + " %s times while it lived: most likely it was too large".formatted(oomKills),
                     "Give the machine or the container more memory, or the job less to hold");
         }
-        return told(
+        return exception(
                 FailureKind.WORKER_LOST,
                 "the worker's process was ended from outside with %s (exit code %s)".formatted(name, code),
                 signal == KILL
@@ -99,7 +99,7 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
                         : "Find out who sent it");
     }
 
-    private WorkerException told(FailureKind kind, String what, String remedy) {
+    private WorkerException exception(FailureKind kind, String what, String remedy) {
         String quoted = lastWords.isEmpty() ? "; it printed nothing" : "; its last lines: \"" + lastWords + "\"";
         return new WorkerException(
                 kind, what + quoted, remedy + ". Its log is " + log + "; the job's last checkpoint is unchanged");

@@ -143,7 +143,7 @@ final class WorkerPool implements AutoCloseable {
         try {
             thread.start();
         } catch (OutOfMemoryError noThread) {
-            over(place, done);
+            finish(place, done);
             throw noThread;
         }
     }
@@ -194,12 +194,12 @@ final class WorkerPool implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            over(place, done);
+            finish(place, done);
         }
     }
 
     /** However it ended, nobody may wait for it any more. */
-    private void over(Place place, CompletableFuture<Void> done) {
+    private void finish(Place place, CompletableFuture<Void> done) {
         climbing.remove(place, done);
         done.complete(null);
     }

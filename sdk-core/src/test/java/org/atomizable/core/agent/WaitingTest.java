@@ -151,7 +151,7 @@ class WaitingTest {
         offered(10, 600);
         pass(Duration.ofMinutes(1));
         assertThat(waiting.due(now)).get().extracting(Wait::lacks).isEqualTo("a grant");
-        waiting.beginAnew(now);
+        waiting.restart(now);
         waiting.rests("the disk is full");
         pass(Duration.ofMinutes(1));
         assertThat(waiting.due(now)).get().extracting(Wait::lacks).asString().contains("the disk is full");
@@ -161,7 +161,7 @@ class WaitingTest {
     void answersThatCameTooLateAreToldAsThat() {
         for (int i = 0; i < 8; i++) {
             offered(10, 600);
-            waiting.heard(i < 5);
+            waiting.answerArrived(i < 5);
         }
         pass(Duration.ofMinutes(1));
 
@@ -175,7 +175,7 @@ class WaitingTest {
     void aFewLateAnswersAreNotWhatItWaitsFor() {
         for (int i = 0; i < 8; i++) {
             offered(10, 600);
-            waiting.heard(i > 1);
+            waiting.answerArrived(i > 1);
         }
         pass(Duration.ofMinutes(1));
 

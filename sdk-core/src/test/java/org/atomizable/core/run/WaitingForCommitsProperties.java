@@ -45,7 +45,8 @@ class WaitingForCommitsProperties {
                     false,
                     Map::of);
             time.advance(Duration.between(time.now(), plan.ends()).minus(left));
-            kept.perhaps(new RandomWalk(JobSpec.of("walk", 1000), 7, time, Duration.ofMillis(10), atom -> {}), 5, true);
+            kept.beginIfDue(
+                    new RandomWalk(JobSpec.of("walk", 1000), 7, time, Duration.ofMillis(10), atom -> {}), 5, true);
             recorder.skipped();
         }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ProcessEndTest {
 
     private static WorkerException ended(int code, Optional<String> exits, boolean ready, long oomKills, String words) {
-        return new ProcessEnd(code, exits, ready, oomKills, words, Path.of("worker.log")).told();
+        return new ProcessEnd(code, exits, ready, oomKills, words, Path.of("worker.log")).exception();
     }
 
     @Test

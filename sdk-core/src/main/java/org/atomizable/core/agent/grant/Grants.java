@@ -73,7 +73,7 @@ public final class Grants {
     }
 
     /** The grant that was held has ended. */
-    public void letGo() {
+    public void release() {
         held = null;
     }
 

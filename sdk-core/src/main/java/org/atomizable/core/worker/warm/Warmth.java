@@ -71,8 +71,8 @@ public record Warmth(WarmState state, Bytes held, List<Sample> costs) {
         return costs.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Returns the worker whose costs were told. */
-    public Warmth told() {
+    /** Returns this without its costs, which have been reported. */
+    public Warmth withoutCosts() {
         return new Warmth(state, held, List.of());
     }
 }

@@ -52,7 +52,7 @@ final class MarketAgents implements Mailbox {
     public void over(String job, JobEnd end) {
         agent(job)
                 .ifPresent(it ->
-                        it.over(Messages.ended(end).how(), Messages.ended(end).by()));
+                        it.jobEnded(Messages.ended(end).how(), Messages.ended(end).by()));
     }
 
     @Override
