@@ -205,7 +205,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
                         refused.getMessage());
             }
         }
-        over(created, destroyed, failed, Duration.between(began, time.now()));
+        finish(created, destroyed, failed, Duration.between(began, time.now()));
     }
 
     /** Destroys what was left half done, or something had held; returns whether nothing of that is left. */
@@ -227,10 +227,10 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
             }
             operations++;
         }
-        cutting.execute(() -> over(0, 0, 0, Duration.ZERO));
+        cutting.execute(() -> finish(0, 0, 0, Duration.ZERO));
     }
 
-    private void over(long created, long destroyed, long failed, Duration took) {
+    private void finish(long created, long destroyed, long failed, Duration took) {
         boolean tidy = tidyUp();
         Optional<Seen> seen = Optional.empty();
         try {

@@ -78,7 +78,7 @@ final class DoubtfulSlices {
     }
 
     /** Returns those grants that cannot run any more, as their time is over. */
-    List<String> over(Instant now) {
+    List<String> expired(Instant now) {
         List<String> over = untilByGrant.entrySet().stream()
                 .filter(it -> !it.getValue().isAfter(now))
                 .map(Map.Entry::getKey)

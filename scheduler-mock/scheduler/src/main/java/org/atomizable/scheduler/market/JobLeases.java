@@ -83,7 +83,7 @@ final class JobLeases {
         });
         jobs.all()
                 .filter(job -> !job.state().active())
-                .forEach(job -> mailbox.over(job.id, job.ended().orElseGet(() -> JobEnd.of(job.state()))));
+                .forEach(job -> mailbox.ended(job.id, job.ended().orElseGet(() -> JobEnd.of(job.state()))));
         jobs.all()
                 .filter(job -> job.state() == JobState.RUNNING && !leases.holds(job.id))
                 .forEach(job -> {
@@ -172,7 +172,7 @@ final class JobLeases {
             job.reported(told, now);
             Duration left = Duration.between(now, ended.get().grant().ends());
             job.safePoint().filter(it -> it.at().equals(now)).ifPresent(ends::committed);
-            ends.over(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
+            ends.leaseEnded(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
                 end(job, JobEnd.finished(), now);
             } else {
@@ -195,13 +195,13 @@ final class JobLeases {
     void end(Job job, JobEnd how, Instant now) {
         leases.withdraw(job.id, now).forEach(lease -> lost(lease, now));
         jobs.end(job, how);
-        mailbox.over(job.id, how);
+        mailbox.ended(job.id, how);
         jobs.changed(job);
     }
 
     /** Ends every lease whose time has come. The job of one whose report is awaited goes on as if it ran. */
     void runOut(Instant now) {
-        doubtful.over(now).forEach(leases::vacate);
+        doubtful.expired(now).forEach(leases::vacate);
         for (Lease lease : leases.runOut(now)) {
             if (lease.state() == LeaseState.AWAITED) {
                 ends.freed(lease, jobs.known(lease.job()), now);

@@ -50,7 +50,7 @@ final class LeaseEnds {
         windows.changed(grant.slice().id());
         lease.ended()
                 .flatMap(end -> Interval.between(grant.starts(), end.at()))
-                .ifPresent(time -> accounts.had(tenant, grant.slice().memory(), time.length(), now));
+                .ifPresent(time -> accounts.addUsage(tenant, grant.slice().memory(), time.length(), now));
     }
 
     /** Nothing of an earlier incarnation runs on a slice any more. */
@@ -63,7 +63,7 @@ final class LeaseEnds {
         Job job = jobs.known(lease.job());
         LeaseEvent why = lease.ended().map(Lease.Ended::by).orElse(LeaseEvent.WITHDRAW);
         mailbox.revoked(job.id, lease.grant().id(), why);
-        over(lease, job, false, now);
+        leaseEnded(lease, job, false, now);
     }
 
     /**
@@ -71,7 +71,7 @@ final class LeaseEnds {
      *
      * @param early whether enough of it is left to be offered again
      */
-    void over(Lease lease, Job job, boolean early, Instant now) {
+    void leaseEnded(Lease lease, Job job, boolean early, Instant now) {
         if (!lease.lastedToItsEnd()) {
             freed(lease, job, now);
         }

@@ -237,7 +237,7 @@ public final class Market implements AutoCloseable {
         loop.moving(now -> {
             boolean beat = state.requests().grants().heartbeat(grant, nextAtom, memory, now);
             if (state.requests().pressure().isPresent()) {
-                state.requests().pressure().get().heard(grant, memory, freed, now);
+                state.requests().pressure().get().memoryReported(grant, memory, freed, now);
             }
             return beat;
         });

@@ -48,8 +48,8 @@ final class Outbox implements Mailbox {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
-        messages.add(() -> mailbox.over(job, end));
+    public void ended(String job, JobEnd end) {
+        messages.add(() -> mailbox.ended(job, end));
     }
 
     @Override

@@ -86,7 +86,7 @@ class Witness implements Mailbox, Observer {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
+    public void ended(String job, JobEnd end) {
         assertThat(overs).as("a job ends once").noneMatch(it -> it.job().equals(job));
         overs.add(new Over(job, end));
     }

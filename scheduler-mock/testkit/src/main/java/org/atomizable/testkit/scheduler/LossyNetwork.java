@@ -101,8 +101,8 @@ final class LossyNetwork {
         }
 
         @Override
-        public void over(String job, JobEnd end) {
-            agents.over(job, end);
+        public void ended(String job, JobEnd end) {
+            agents.ended(job, end);
         }
 
         @Override

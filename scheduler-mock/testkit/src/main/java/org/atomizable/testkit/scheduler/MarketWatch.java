@@ -75,7 +75,7 @@ public final class MarketWatch implements Mailbox {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
+    public void ended(String job, JobEnd end) {
         told(job, new EventMessage(next(job), "ended", null, null, null, Messages.ended(end)));
     }
 

@@ -218,7 +218,7 @@ final class VirtualJobs implements Mailbox, Observer {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
+    public void ended(String job, JobEnd end) {
         // A person may have withdrawn it.
         jobs.remove(job);
     }

@@ -246,7 +246,7 @@ final class SchedulerNode implements Mailbox, Observer {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
+    public void ended(String job, JobEnd end) {
         numbers++;
         world.log().say(WHO, "ends %s: %s", job, end.how());
         events.tell(job, new EventMessage(numbers, "ended", null, null, null, Messages.ended(end)));

@@ -49,10 +49,10 @@ final class MarketAgents implements Mailbox {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
+    public void ended(String job, JobEnd end) {
         agent(job)
-                .ifPresent(it ->
-                        it.jobEnded(Messages.ended(end).how(), Messages.ended(end).by()));
+                .ifPresent(it -> it.jobEnded(
+                        Messages.ended(end).how(), Messages.ended(end).by()));
     }
 
     @Override

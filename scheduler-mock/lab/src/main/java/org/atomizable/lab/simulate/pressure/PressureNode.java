@@ -98,7 +98,7 @@ final class PressureNode {
             if (now <= horizon) {
                 figures.completed(worker.job);
             }
-            airlock.heard(name(worker), ResidentEvent.DIED, instant());
+            airlock.apply(name(worker), ResidentEvent.DIED, instant());
         }
     }
 
@@ -174,7 +174,7 @@ final class PressureNode {
         worker.become(Doing.ENDED, Double.POSITIVE_INFINITY);
         left(worker);
         queue.addFirst(worker);
-        airlock.heard(name(worker), ResidentEvent.DIED, instant());
+        airlock.apply(name(worker), ResidentEvent.DIED, instant());
     }
 
     private void left(SimulatedWorker worker) {
@@ -198,12 +198,12 @@ final class PressureNode {
             case SAVES -> {
                 worker.save();
                 worker.become(Doing.WAITS, Double.POSITIVE_INFINITY);
-                airlock.heard(name(worker), ResidentEvent.SUSPENDED, instant());
+                airlock.apply(name(worker), ResidentEvent.SUSPENDED, instant());
                 away.put(name(worker), now);
             }
             case RESTORES -> {
                 worker.become(Doing.RUNS, Double.POSITIVE_INFINITY);
-                airlock.heard(name(worker), ResidentEvent.RESUMED, instant());
+                airlock.apply(name(worker), ResidentEvent.RESUMED, instant());
             }
             case WAITS -> moved(worker);
             case RUNS, ENDED -> {
@@ -220,10 +220,10 @@ final class PressureNode {
             }
             left(worker);
             worker.become(Doing.ENDED, Double.POSITIVE_INFINITY);
-            airlock.heard(name(worker), ResidentEvent.MOVED, instant());
+            airlock.apply(name(worker), ResidentEvent.MOVED, instant());
         } else {
             worker.become(Doing.WAITS, Double.POSITIVE_INFINITY);
-            airlock.heard(name(worker), ResidentEvent.FAILED, instant());
+            airlock.apply(name(worker), ResidentEvent.FAILED, instant());
         }
     }
 

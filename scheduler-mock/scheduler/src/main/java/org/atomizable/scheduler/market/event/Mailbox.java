@@ -29,7 +29,7 @@ public interface Mailbox {
     default void pressed(String job, PressureOrder order) {}
 
     /** A job is over: what it was offered concerns it no more. May be told again after the scheduler's restart. */
-    default void over(String job, JobEnd end) {}
+    default void ended(String job, JobEnd end) {}
 
     /** A job is known no longer. */
     void forgotten(String job);

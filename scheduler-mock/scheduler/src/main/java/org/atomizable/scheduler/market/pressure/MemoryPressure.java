@@ -51,7 +51,7 @@ public final class MemoryPressure {
     }
 
     /** A job with a grant says how much memory it uses, and how much it has given back if it was asked. */
-    public void heard(String grant, Bytes memory, Optional<Bytes> freed, Instant now) throws Refused {
+    public void memoryReported(String grant, Bytes memory, Optional<Bytes> freed, Instant now) throws Refused {
         String job = leases.find(grant).job();
         figures.uses(job, memory);
         if (freed.isPresent()) {
@@ -114,7 +114,7 @@ public final class MemoryPressure {
                 action.job().map(grants::get).ifPresent(it -> orders.send(action, it, airlock.level(), now));
             case RECLAIM -> {
                 // It holds nothing, and its checkpoint is where it was: from now on it waits like any other job.
-                action.job().ifPresent(it -> airlock.heard(it, ResidentEvent.DIED, now));
+                action.job().ifPresent(it -> airlock.apply(it, ResidentEvent.DIED, now));
                 return true;
             }
             case OPEN_OFFERS, RESUME, READDRESS -> {
@@ -206,7 +206,7 @@ public final class MemoryPressure {
 
     private void die(String job, Instant now) {
         boolean asked = airlock.state(job).orElse(ResidentState.RUNNING) != ResidentState.RUNNING;
-        airlock.heard(job, ResidentEvent.DIED, now);
+        airlock.apply(job, ResidentEvent.DIED, now);
         figures.forget(job);
         if (asked) {
             orders.note(PressureRecord.of("GONE", job, Map.of(), airlock.level().name(), now));
@@ -214,7 +214,7 @@ public final class MemoryPressure {
     }
 
     private void happened(String job, ResidentEvent event, Instant now) {
-        if (airlock.heard(job, event, now).isPresent()) {
+        if (airlock.apply(job, event, now).isPresent()) {
             orders.note(PressureRecord.of(
                     event.name(), job, Map.of(), airlock.level().name(), now));
         }

@@ -41,7 +41,7 @@ final class Announcements {
         // Those who did not want a window will not want what is left of it, until something has changed.
         Optional<Instant> pause = next.filter(it -> !newcomers)
                 .flatMap(it -> pausing(offers, it))
-                .map(this::over)
+                .map(this::endOfPause)
                 .filter(earliest::isBefore);
         return pause.isPresent() ? Opening.next(calendar, pause.get(), rules) : next;
     }
@@ -49,10 +49,10 @@ final class Announcements {
     /** Returns the lapse because of which the jobs that were asked then are not asked about this opening. */
     Optional<SliceOffers.Lapse> pausing(SliceOffers offers, Opening opening) {
         return offers.lapse.filter(lapse -> opening.window().from().isBefore(lapse.closes())
-                && opening.announced().isBefore(over(lapse)));
+                && opening.announced().isBefore(endOfPause(lapse)));
     }
 
-    private Instant over(SliceOffers.Lapse lapse) {
+    private Instant endOfPause(SliceOffers.Lapse lapse) {
         return lapse.at().plus(lengths.rules().afterLapse());
     }
 }

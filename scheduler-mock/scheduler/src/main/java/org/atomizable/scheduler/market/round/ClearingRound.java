@@ -224,7 +224,7 @@ final class ClearingRound {
     Cleared cleared(
             List<Job> silent, List<Cleared.Winner> winners, Optional<String> why, Optional<ClearingOutcome> outcome) {
         List<Cleared.Heard> heard = answers.entrySet().stream()
-                .map(answer -> heard(answer.getKey(), answer.getValue()))
+                .map(answer -> entry(answer.getKey(), answer.getValue()))
                 .toList();
         List<Cleared.Unheard> unheard = silent.stream()
                 .map(job -> new Cleared.Unheard(job.name(), job.request.tenant()))
@@ -233,7 +233,7 @@ final class ClearingRound {
         return new Cleared(window, tenants(), heard, unheard, winners, reason, outcome);
     }
 
-    private Cleared.Heard heard(Job job, JobAnswer answer) {
+    private Cleared.Heard entry(Job job, JobAnswer answer) {
         String because = leftOut.contains(job) ? answer.because() + LEFT_OUT : answer.because();
         return new Cleared.Heard(job.name(), job.request.tenant(), answer.interested(), share(answer), because);
     }

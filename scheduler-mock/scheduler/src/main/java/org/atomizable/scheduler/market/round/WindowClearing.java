@@ -47,7 +47,7 @@ public final class WindowClearing {
                 .map(grant -> winner(choice.get().winner().job(), grant))
                 .stream()
                 .toList();
-        over(offers, winners, choice.map(Choice::why), Optional.empty(), now);
+        finish(offers, winners, choice.map(Choice::why), Optional.empty(), now);
     }
 
     /** Clears windows together that jobs bid for: the bids win that are worth most together. */
@@ -71,7 +71,7 @@ public final class WindowClearing {
                             outcome.gap() == 0
                                     ? ""
                                     : String.format(Locale.ROOT, ", or within %.1g %% of it", 100 * outcome.gap())));
-            over(offers, winners, why, Optional.of(outcome), now);
+            finish(offers, winners, why, Optional.of(outcome), now);
         }
     }
 
@@ -95,7 +95,7 @@ public final class WindowClearing {
         return new Cleared.Winner(known.name(), known.request.tenant(), grant);
     }
 
-    private void over(
+    private void finish(
             SliceOffers offers,
             List<Cleared.Winner> winners,
             Optional<String> why,

@@ -91,8 +91,8 @@ public final class Accounts {
     }
 
     /** Records that a tenant had a slice of this much memory for this long. */
-    public void had(String tenant, Bytes memory, Duration time, Instant now) {
-        had.put(tenant, new Had(had(tenant, now) + byteSeconds(memory, time), now));
+    public void addUsage(String tenant, Bytes memory, Duration time, Instant now) {
+        had.put(tenant, new Had(usage(tenant, now) + byteSeconds(memory, time), now));
         changed(tenant);
     }
 
@@ -125,16 +125,16 @@ public final class Accounts {
     /** Most of what such a tenant had brought no atom, and with the window it would have more than its fair share. */
     private Set<String> takers(Collection<String> present, Window window, Instant now) {
         double more = byteSeconds(window.capacity(), window.length());
-        double all = present.stream().mapToDouble(it -> had(it, now)).sum() + more;
+        double all = present.stream().mapToDouble(it -> usage(it, now)).sum() + more;
         double rights = present.stream().mapToDouble(rules::weight).sum();
         return present.stream()
-                .filter(it -> gainsLittle(it, now) && (had(it, now) + more) / all > rules.weight(it) / rights)
+                .filter(it -> gainsLittle(it, now) && (usage(it, now) + more) / all > rules.weight(it) / rights)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     private boolean gainsLittle(String tenant, Instant now) {
         InVain entry = inVain.get(tenant);
-        return entry != null && entry.leases() >= JUDGED_AFTER && entry.had().by(now) > had(tenant, now) / 2;
+        return entry != null && entry.leases() >= JUDGED_AFTER && entry.had().by(now) > usage(tenant, now) / 2;
     }
 
     private static double byteSeconds(Bytes memory, Duration time) {
@@ -148,7 +148,7 @@ public final class Accounts {
      */
     public Map<String, Double> deficits(Collection<String> present, Instant now) {
         Map<String, Double> each = new LinkedHashMap<>();
-        present.forEach(tenant -> each.put(tenant, had(tenant, now)));
+        present.forEach(tenant -> each.put(tenant, usage(tenant, now)));
         double all = each.values().stream().mapToDouble(Double::doubleValue).sum();
         double rights = present.stream().mapToDouble(rules::weight).sum();
         each.replaceAll((tenant, had) -> all == 0 ? 1 : Math.max(0, 1 - had / all / (rules.weight(tenant) / rights)));
@@ -179,7 +179,7 @@ public final class Accounts {
         return Math.min(perHour, purse.credits() + Math.max(0, gained));
     }
 
-    private double had(String tenant, Instant now) {
+    private double usage(String tenant, Instant now) {
         Had entry = had.get(tenant);
         return entry == null ? 0 : entry.by(now);
     }

@@ -14,7 +14,7 @@ import org.atomizable.scheduler.node.pressure.PressureGauge;
 import org.atomizable.scheduler.node.pressure.PressureReading;
 
 /**
- * Decides who gives way when a node's memory gets scarce. The caller tells what happened ({@link #heard},
+ * Decides who gives way when a node's memory gets scarce. The caller tells what happened ({@link #apply},
  * {@link #shrunk}, {@link #changed}), then reads the memories, then calls {@link #decide} and does what it returns; it
  * calls again after each answer, at {@link #next}, and every 100 ms or so. For one thread; instants never go back.
  *
@@ -53,13 +53,13 @@ public final class Airlock {
     }
 
     /**
-     * Tells what happened to a job: {@link ResidentEvent#SUSPENDED}, {@link ResidentEvent#RESUMED},
+     * Applies an event of a job: {@link ResidentEvent#SUSPENDED}, {@link ResidentEvent#RESUMED},
      * {@link ResidentEvent#MOVED}, {@link ResidentEvent#FAILED} or {@link ResidentEvent#DIED}, which is also for a job
      * that finished. Its figures have to be told before, by {@link #changed}.
      *
      * @return the state in which it is then; nothing if the job is not here, or the event changes nothing in its state
      */
-    public Optional<ResidentState> heard(String job, ResidentEvent event, Instant now) {
+    public Optional<ResidentState> apply(String job, ResidentEvent event, Instant now) {
         if (event.compareTo(ResidentEvent.SUSPENDED) < 0) {
             throw new IllegalArgumentException("only the airlock causes the event " + event);
         }

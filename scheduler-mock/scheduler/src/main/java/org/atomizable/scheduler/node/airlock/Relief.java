@@ -44,8 +44,8 @@ final class Relief {
      */
     boolean suspend() {
         Shortage shortage = round.above(rules.marks().watch());
-        boolean some =
-                shortage.over() || round.in(ResidentState.SUSPENDING).findAny().isPresent();
+        boolean some = shortage.isOver()
+                || round.in(ResidentState.SUSPENDING).findAny().isPresent();
         for (Occupant each : round.ascending()) {
             if (mayLeave(each) && shortage.helped(each.resident().memory().reclaimable())) {
                 if (each.resting(now, rules.requests().rest())) {
@@ -79,7 +79,7 @@ final class Relief {
                     killOrThaw(each);
                 }
             } else if (!now.isBefore(each.deadline())) {
-                if (round.aboveBefore(each, rules.marks().watch()).over()) {
+                if (round.aboveBefore(each, rules.marks().watch()).isOver()) {
                     round.carryOn(each, "it did not answer in time, and there is memory enough by now");
                 } else {
                     round.freeze(each, "it did not leave within the time given; frozen, it allocates no more");
@@ -100,7 +100,7 @@ final class Relief {
                 suspendFor(each, shortage);
             }
         }
-        if (shortage.over()) {
+        if (shortage.isOver()) {
             round.carryOn(silent, "there is memory enough without it by now");
         } else if (lessWorthLeaves(silent)) {
             // It stays frozen: they have an answer or are overdue themselves before long.

@@ -43,7 +43,7 @@ final class Shortage {
     }
 
     /** Returns whether nothing is missing. */
-    boolean over() {
+    boolean isOver() {
         return missing.isEmpty();
     }
 

@@ -100,11 +100,11 @@ final class SlowClients implements AutoCloseable {
                 boolean more = before != null && after.bytes() > before.bytes();
                 if (more
                         && after.since()
-                                .filter(it -> over(it, Bounds.HEADERS_TIME, now))
+                                .filter(it -> isOverdue(it, Bounds.HEADERS_TIME, now))
                                 .isPresent()) {
                     cut(endPoint, "headers");
                 }
-            } else if (!request.whole() && over(request.since(), Bounds.BODY_TIME, now)) {
+            } else if (!request.whole() && isOverdue(request.since(), Bounds.BODY_TIME, now)) {
                 cut(endPoint, "body");
             }
         }
@@ -125,7 +125,7 @@ final class SlowClients implements AutoCloseable {
                 bytes > before.bytes() ? Optional.of(before.since().orElse(now)) : before.since());
     }
 
-    private static boolean over(long since, Duration most, long now) {
+    private static boolean isOverdue(long since, Duration most, long now) {
         return now - since > most.toNanos();
     }
 

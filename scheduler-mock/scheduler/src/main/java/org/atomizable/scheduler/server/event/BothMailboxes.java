@@ -36,9 +36,9 @@ public record BothMailboxes(Mailbox first, Mailbox second) implements Mailbox {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
-        first.over(job, end);
-        second.over(job, end);
+    public void ended(String job, JobEnd end) {
+        first.ended(job, end);
+        second.ended(job, end);
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class EventLogs implements Mailbox, AutoCloseable {
     }
 
     @Override
-    public void over(String job, JobEnd end) {
+    public void ended(String job, JobEnd end) {
         of(job).end(Messages.ended(end));
     }
 

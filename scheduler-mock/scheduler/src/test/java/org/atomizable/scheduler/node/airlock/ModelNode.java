@@ -154,7 +154,7 @@ final class ModelNode {
             }
         }
         airlock.changed(job.told());
-        airlock.heard(job.name, answer.event(), now);
+        airlock.apply(job.name, answer.event(), now);
         if (!job.present) {
             jobs.remove(job.name);
         }
