@@ -26,7 +26,7 @@ public final class ExactResume {
      * @throws Exception what the job throws
      */
     public static Tried check(Trial trial) throws Exception {
-        return Watch.over(trial, Rule.EXACT_RESUME, ExactResume::watched);
+        return Watch.run(trial, Rule.EXACT_RESUME, ExactResume::watched);
     }
 
     private static Tried watched(Trial trial) throws Exception {
@@ -83,7 +83,7 @@ public final class ExactResume {
      * @throws Exception what the job throws
      */
     public static void checkCut(Trial trial, long cut) throws Exception {
-        Watch.over(trial, Rule.EXACT_RESUME, watched -> {
+        Watch.run(trial, Rule.EXACT_RESUME, watched -> {
             Straight straight = Straight.of(watched.overAtoms(Math.max(watched.compared(), cut + 1)));
             if (cut < 0 || cut >= straight.atoms()) {
                 throw new IllegalArgumentException(

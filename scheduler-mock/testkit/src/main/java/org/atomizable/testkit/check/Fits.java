@@ -61,7 +61,7 @@ public final class Fits {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
-        Watch.over(trial, Rule.FITS, Fits::watched);
+        Watch.run(trial, Rule.FITS, Fits::watched);
     }
 
     private static Tried watched(Trial trial) throws Exception {

@@ -74,7 +74,7 @@ public final class OtherJvms {
      * @throws Exception what the job throws in this one
      */
     public static Tried check(NamedJob job, Trial trial, List<Path> classPath) throws Exception {
-        Straight here = Watch.over(trial, Rule.REPEATABLE, Straight::of);
+        Straight here = Watch.run(trial, Rule.REPEATABLE, Straight::of);
         try (TemporaryDirectory directory = TemporaryDirectory.create()) {
             OtherJvms others = new OtherJvms(directory.path(), job, trial, here.atoms(), classPath);
             for (int number = 1; number <= SEVERAL; number++) {

@@ -26,7 +26,7 @@ public final class Repeatable {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
-        Watch.over(trial, Rule.REPEATABLE, watched -> {
+        Watch.run(trial, Rule.REPEATABLE, watched -> {
             Straight straight = Straight.of(watched);
             watched(watched, straight);
             return new Tried(straight.atoms(), 0, 0);

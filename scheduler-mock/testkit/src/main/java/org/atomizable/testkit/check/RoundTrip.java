@@ -28,7 +28,7 @@ public final class RoundTrip {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
-        Watch.over(trial, Rule.STATE_ROUND_TRIPS, watched -> {
+        Watch.run(trial, Rule.STATE_ROUND_TRIPS, watched -> {
             Straight straight = Straight.of(watched);
             return new Tried(straight.atoms(), watched(watched, straight), 0);
         });

@@ -55,7 +55,7 @@ public final class SteadyMemory {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
-        Watch.over(trial, Rule.STEADY_MEMORY, SteadyMemory::watched);
+        Watch.run(trial, Rule.STEADY_MEMORY, SteadyMemory::watched);
     }
 
     /**

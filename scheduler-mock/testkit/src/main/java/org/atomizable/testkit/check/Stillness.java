@@ -26,7 +26,7 @@ public final class Stillness {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
-        Watch.over(trial, Rule.STILL_BETWEEN_ATOMS, watched -> {
+        Watch.run(trial, Rule.STILL_BETWEEN_ATOMS, watched -> {
             watched(watched);
             return new Tried(ATOMS, 0, 0);
         });

@@ -38,7 +38,7 @@ public final class Survives {
      * @throws Exception what the job throws by itself
      */
     public static Tried check(Trial trial, Set<Fault.Kind> kinds) throws Exception {
-        return Watch.over(trial, Rule.SURVIVES, watched -> watched(watched, kinds));
+        return Watch.run(trial, Rule.SURVIVES, watched -> watched(watched, kinds));
     }
 
     private static Tried watched(Trial trial, Set<Fault.Kind> kinds) throws Exception {
@@ -64,7 +64,7 @@ public final class Survives {
      * @throws Exception what the job throws by itself
      */
     public static void check(Trial trial, Schedule schedule) throws Exception {
-        Watch.over(trial, Rule.SURVIVES, watched -> {
+        Watch.run(trial, Rule.SURVIVES, watched -> {
             Straight straight = Straight.of(watched);
             check(watched, straight, schedule);
             return new Tried(straight.atoms(), 0, 1);

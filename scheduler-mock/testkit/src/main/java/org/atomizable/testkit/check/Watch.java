@@ -53,7 +53,7 @@ final class Watch {
      * @throws ContractViolation of the check, or if a call of the job takes longer than a minute and three times the trial's limit
      * @throws IllegalArgumentException if the job's supplier returns the same instance twice, whatever the check made of that
      */
-    static <T> T over(Trial trial, Rule rule, Check<T> check) throws Exception {
+    static <T> T run(Trial trial, Rule rule, Check<T> check) throws Exception {
         Watch watch = new Watch(trial.time());
         Trial watched = trial.from(() -> JobOnTrial.create(trial.source(), watch));
         FutureTask<T> task = new FutureTask<>(() -> check.of(watched));

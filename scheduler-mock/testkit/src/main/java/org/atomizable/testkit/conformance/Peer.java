@@ -85,7 +85,7 @@ final class Peer {
             public Events events(String id, Call asked) {
                 Events watched = monitored.events(id, asked);
                 return event -> {
-                    watched.told(event);
+                    watched.pass(event);
                     if (!event.type().equals("heartbeat")) {
                         told.add(event);
                     }

@@ -117,7 +117,7 @@ final class ScriptedScheduler implements Backend {
             return ok(
                     200,
                     new EventPage(told.stream()
-                            .flatMap(it -> events.told(it).stream())
+                            .flatMap(it -> events.pass(it).stream())
                             .toList()));
         }
         Optional<Request> request = Paths.request(call);
@@ -226,7 +226,7 @@ final class ScriptedScheduler implements Backend {
         }
     }
 
-    private synchronized boolean over() {
+    private synchronized boolean isClosed() {
         return closed;
     }
 
@@ -237,11 +237,11 @@ final class ScriptedScheduler implements Backend {
         Intermediary.Events events = intermediary.events(job, call);
         try (OutputStream out = begin.with(new Reply(200, "text/event-stream", ""))) {
             long last = call.after();
-            while (!over()) {
+            while (!isClosed()) {
                 List<EventMessage> told = after(job, last, BEAT_MILLIS);
                 for (EventMessage event : told) {
                     last = event.id();
-                    for (EventMessage each : events.told(event)) {
+                    for (EventMessage each : events.pass(event)) {
                         out.write(Upstream.frame(each).getBytes(StandardCharsets.UTF_8));
                     }
                 }

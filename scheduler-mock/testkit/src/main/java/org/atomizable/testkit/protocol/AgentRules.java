@@ -96,7 +96,7 @@ final class AgentRules {
                 grant.seconds());
         boolean next = job.knowsNextAtom() ? told.firstAtom() == job.nextAtom() : told.firstAtom() >= job.nextAtom();
         breaches.unless(
-                next || grant.acceptance().isPresent() || grant.over(),
+                next || grant.acceptance().isPresent() || grant.isOver(),
                 ProtocolRule.BEGINS_AT_THE_NEXT_ATOM,
                 "%s begins at atom %s, and the next one is %s",
                 request.shown(),

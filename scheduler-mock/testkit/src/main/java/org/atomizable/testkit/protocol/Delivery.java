@@ -18,12 +18,12 @@ public final class Delivery {
     }
 
     /** An event comes. */
-    public void told(EventMessage event) {
+    public void received(EventMessage event) {
         if (event.type().equals("heartbeat")) {
             return;
         }
         monitor.inOrder(job, after, last, event);
         last = Math.max(last, event.id());
-        monitor.told(job, event);
+        monitor.delivered(job, event);
     }
 }

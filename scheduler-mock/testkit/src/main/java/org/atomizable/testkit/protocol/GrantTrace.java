@@ -31,7 +31,7 @@ final class GrantTrace {
         return state;
     }
 
-    boolean over() {
+    boolean isOver() {
         return state == ProtocolStates.Grant.REPORTED || state == ProtocolStates.Grant.REVOKED;
     }
 
@@ -80,7 +80,7 @@ final class GrantTrace {
     /** Tells whether the scheduler may have ended it already, whether that was told or not. */
     boolean mayBeOver(Instant now) {
         Duration patience = Duration.ofNanos((long) (issued.patienceSeconds() * NANOS));
-        return perhapsOver || over() || !now.isBefore(heard.plus(patience));
+        return perhapsOver || isOver() || !now.isBefore(heard.plus(patience));
     }
 
     boolean overlaps(GrantIssued other) {

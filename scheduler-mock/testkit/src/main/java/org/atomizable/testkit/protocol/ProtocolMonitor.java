@@ -57,7 +57,7 @@ public final class ProtocolMonitor {
     /** An agent sends a message; what is returned goes with the answer. */
     public synchronized Asked asked(Request request) {
         Optional<GrantTrace> grant = Optional.ofNullable(grants.get(request.subject()));
-        Asked asked = new Asked(request, grant.filter(GrantTrace::over).isPresent());
+        Asked asked = new Asked(request, grant.filter(GrantTrace::isOver).isPresent());
         breaches.unless(
                 !exchanges.misusesKey(request),
                 ProtocolRule.KEYS_NAME_ONE_REQUEST,
@@ -219,8 +219,8 @@ public final class ProtocolMonitor {
                 last);
     }
 
-    /** A job is told an event. */
-    public synchronized void told(String id, EventMessage event) {
+    /** An event is delivered to a job. */
+    public synchronized void delivered(String id, EventMessage event) {
         JobTrace job = jobs.get(id);
         if (job == null) {
             return;
@@ -237,6 +237,6 @@ public final class ProtocolMonitor {
                     event);
             return;
         }
-        scheduler.told(job, event, time.now());
+        scheduler.delivered(job, event, time.now());
     }
 }

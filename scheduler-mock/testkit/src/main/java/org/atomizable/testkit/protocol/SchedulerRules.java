@@ -33,7 +33,7 @@ final class SchedulerRules {
         this.grants = grants;
     }
 
-    void told(JobTrace job, EventMessage event, Instant now) {
+    void delivered(JobTrace job, EventMessage event, Instant now) {
         Optional<Message> message = message(event);
         if (message.isEmpty()) {
             return;
@@ -119,7 +119,7 @@ final class SchedulerRules {
                 grant.id(),
                 grant.slice().id(),
                 other.map(it -> it.issued.id()).orElse(""));
-        grants.values().removeIf(it -> it.over() && it.issued.ends().isBefore(now.minus(Duration.ofMinutes(1))));
+        grants.values().removeIf(it -> it.isOver() && it.issued.ends().isBefore(now.minus(Duration.ofMinutes(1))));
         grants.put(grant.id(), new GrantTrace(job.id, grant, now));
     }
 

@@ -16,8 +16,8 @@ public interface Intermediary {
 
     /** The events of one stream or page. */
     interface Events {
-        /** Returns what the client is told in the place of an event. */
-        List<EventMessage> told(EventMessage event);
+        /** Passes an event on: returns the events that the client receives in its place. */
+        List<EventMessage> pass(EventMessage event);
     }
 
     /** Answers a call, usually by sending it. */

@@ -33,7 +33,7 @@ public record Monitored(ProtocolMonitor monitor) implements Intermediary {
     public Events events(String job, Call call) {
         Delivery delivery = monitor.delivery(job, call.after());
         return event -> {
-            delivery.told(event);
+            delivery.received(event);
             return List.of(event);
         };
     }

@@ -58,7 +58,7 @@ public final class Upstream implements Backend {
             return reply;
         }
         List<EventMessage> told = page.get().events().stream()
-                .flatMap(event -> events.told(event).stream())
+                .flatMap(event -> events.pass(event).stream())
                 .toList();
         return new Reply(reply.status(), reply.type(), WireJson.mapper().writeValueAsString(new EventPage(told)));
     }
@@ -90,7 +90,7 @@ public final class Upstream implements Backend {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith("data:")) {
                 Optional<EventMessage> event = new Reply(200, "", line.substring(5)).read(EventMessage.class);
-                for (EventMessage told : event.map(events::told).orElse(List.of())) {
+                for (EventMessage told : event.map(events::pass).orElse(List.of())) {
                     out.write(frame(told).getBytes(StandardCharsets.UTF_8));
                 }
                 out.flush();

@@ -61,22 +61,22 @@ public final class MarketWatch implements Mailbox {
 
     @Override
     public void offered(String job, Window window, Instant answersBy) {
-        told(job, new EventMessage(next(job), "window", Messages.offered(window, answersBy), null, null));
+        deliver(job, new EventMessage(next(job), "window", Messages.offered(window, answersBy), null, null));
     }
 
     @Override
     public void granted(String job, Grant grant) {
-        told(job, new EventMessage(next(job), "grant", null, Messages.issued(grant), null));
+        deliver(job, new EventMessage(next(job), "grant", null, Messages.issued(grant), null));
     }
 
     @Override
     public void revoked(String job, String grant, LeaseEvent why) {
-        told(job, new EventMessage(next(job), "revoked", null, null, Messages.revoked(grant, why)));
+        deliver(job, new EventMessage(next(job), "revoked", null, null, Messages.revoked(grant, why)));
     }
 
     @Override
     public void ended(String job, JobEnd end) {
-        told(job, new EventMessage(next(job), "ended", null, null, null, Messages.ended(end)));
+        deliver(job, new EventMessage(next(job), "ended", null, null, null, Messages.ended(end)));
     }
 
     @Override
@@ -88,8 +88,8 @@ public final class MarketWatch implements Mailbox {
         return numbers.merge(job, 1L, Long::sum);
     }
 
-    private void told(String job, EventMessage event) {
-        monitor.told(job, event);
+    private void deliver(String job, EventMessage event) {
+        monitor.delivered(job, event);
     }
 
     /** Returns calls that are watched on their way to others. */

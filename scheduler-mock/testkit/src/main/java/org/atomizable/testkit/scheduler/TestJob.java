@@ -73,7 +73,7 @@ public final class TestJob implements AgentObserver {
         grants.add(grant);
     }
 
-    void over(AgentResult result) {
+    void agentEnded(AgentResult result) {
         end = Optional.of(result);
     }
 

@@ -120,15 +120,15 @@ public final class TestScheduler implements AutoCloseable {
                 time,
                 setup.slices(),
                 offers.limit());
-        agent.whenOver(end -> over(job, end));
+        agent.whenOver(end -> agentEnded(job, end));
         agents.add(id, agent, job);
         jobs.add(job);
         return job;
     }
 
     /** As an agent does it: the scheduler is told of the end, unless it knows. */
-    private void over(TestJob job, AgentResult end) {
-        job.over(end);
+    private void agentEnded(TestJob job, AgentResult end) {
+        job.agentEnded(end);
         try {
             market.withdraw(job.id(), "its agent");
         } catch (Refused itIsOver) {
