@@ -128,7 +128,7 @@ public final class ChaosCommand implements Callable<Integer> {
             Board.Bar bar = board.bar("chaos, seconds", millis / 1000);
             List<ManagedProcess> players = new ArrayList<>();
             while (time.now().isBefore(began.plusMillis(millis))) {
-                players.removeIf(ManagedProcess::over);
+                players.removeIf(ManagedProcess::isOver);
                 while (players.size() < jobs) {
                     ManagedProcess managedProcess =
                             new ManagedProcess(testCluster, job(all.size(), straight), proxy.port(), token);
@@ -143,7 +143,7 @@ public final class ChaosCommand implements Callable<Integer> {
             nemesis.leave();
             bar.saying("waiting for jobs that have not finished");
             Instant until = time.now().plus(TO_FINISH);
-            while (players.stream().anyMatch(it -> !it.over()) && time.now().isBefore(until)) {
+            while (players.stream().anyMatch(it -> !it.isOver()) && time.now().isBefore(until)) {
                 look(players);
                 time.sleep(LOOK);
             }
@@ -162,7 +162,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
     private Report report(FaultCounts counts, List<ManagedProcess> all, InvariantChecker findings) {
         int exact = (int) all.stream().filter(ManagedProcess::exact).count();
-        int unfinished = (int) all.stream().filter(it -> !it.over()).count();
+        int unfinished = (int) all.stream().filter(it -> !it.isOver()).count();
         boolean kept = exact == all.size()
                 && findings.doubleGrants() == 0
                 && findings.tokensOutOfOrder() == 0

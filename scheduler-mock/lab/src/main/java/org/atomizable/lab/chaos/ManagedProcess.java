@@ -62,7 +62,7 @@ final class ManagedProcess {
         return worker.isPresent();
     }
 
-    boolean over() {
+    boolean isOver() {
         return over;
     }
 

@@ -163,12 +163,12 @@ public final class SimulateFaultsCommand implements Callable<Integer> {
                             .toList(),
                     1)));
         } else {
-            told(result, System.out);
+            printResult(result, System.out);
         }
         return result.violations().isEmpty() ? 0 : 1;
     }
 
-    private static void told(SimulatedCluster.Result result, PrintStream out) {
+    private static void printResult(SimulatedCluster.Result result, PrintStream out) {
         Scenario scenario = result.scenario();
         out.printf(
                 Locale.ROOT,

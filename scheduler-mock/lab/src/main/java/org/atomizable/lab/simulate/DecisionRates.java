@@ -31,7 +31,7 @@ final class DecisionRates {
     }
 
     /** Returns the rates in a line, in the order in which schedulers were first run; bounds make no decisions and are left out. */
-    String told() {
+    String summary() {
         return spent.entrySet().stream()
                 .filter(it -> it.getValue().decisions() > 0)
                 .map(it -> String.format(

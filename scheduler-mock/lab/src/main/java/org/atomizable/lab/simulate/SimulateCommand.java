@@ -117,7 +117,7 @@ public final class SimulateCommand implements Callable<Integer> {
             SummaryTable.print(runs, System.out::println);
             known.ifPresent(it -> it.compare(runs, System.out::println));
         }
-        System.err.println(rates.told());
+        System.err.println(rates.summary());
         return 0;
     }
 

@@ -74,7 +74,7 @@ final class LiveJobs implements AutoCloseable {
     }
 
     /** Counts from zero on. */
-    void beginAnew() {
+    void reset() {
         counts = new LiveCounts();
     }
 
@@ -168,7 +168,7 @@ final class LiveJobs implements AutoCloseable {
         @Override
         public void on(EventMessage event) {
             if (event.window() != null) {
-                told(event.window());
+                offered(event.window());
             } else if (event.grant() != null) {
                 granted(event.grant());
             } else if (event.revoked() != null && held.remove(event.revoked().id())) {
@@ -176,7 +176,7 @@ final class LiveJobs implements AutoCloseable {
             }
         }
 
-        private void told(WindowOffered window) {
+        private void offered(WindowOffered window) {
             if (stopped) {
                 return;
             }
@@ -266,7 +266,7 @@ final class LiveJobs implements AutoCloseable {
             }
             if (subjob.last()) {
                 // A job that has finished loses its further grants.
-                letGo();
+                releaseAll();
             }
             try {
                 client.report(
@@ -295,7 +295,7 @@ final class LiveJobs implements AutoCloseable {
             }
         }
 
-        private void letGo() {
+        private void releaseAll() {
             for (String each : List.copyOf(held)) {
                 if (held.remove(each)) {
                     revoked.increment();
@@ -305,7 +305,7 @@ final class LiveJobs implements AutoCloseable {
 
         private void leave() {
             living.remove(this);
-            letGo();
+            releaseAll();
             SchedulerClient.Listening stream = listening;
             if (stream != null) {
                 stream.close();

@@ -126,7 +126,7 @@ public final class SchedulerLoad {
         }
         sample();
         Map<String, Double> before = probe.metrics();
-        jobs.beginAnew();
+        jobs.reset();
         double cpu = scheduler.cpuSeconds();
         double own = SchedulerProcess.cpuSeconds(ProcessHandle.current());
         long began = time.nanos();

@@ -118,7 +118,7 @@ final class AgentNode {
         fleets.forEach(Fleet::close);
     }
 
-    private void over(Run ended, AgentResult result) {
+    private void agentEnded(Run ended, AgentResult result) {
         if (run.filter(ended::equals).isEmpty()) {
             return;
         }
@@ -182,7 +182,7 @@ final class AgentNode {
                 outcome = new AgentResult.Cut(String.valueOf(e.getMessage()), 0);
             }
             AgentResult told = outcome;
-            world.time().schedule(Duration.ZERO, () -> over(this, told));
+            world.time().schedule(Duration.ZERO, () -> agentEnded(this, told));
         }
 
         private AgentResult negotiate()
@@ -221,7 +221,7 @@ final class AgentNode {
                     turn.run();
                 }
             }
-            return told(job, result.get());
+            return withdrawUnlessEnded(job, result.get());
         }
 
         private SteppedAgent agent(String job, CheckpointStore store, long next) {
@@ -264,7 +264,7 @@ final class AgentNode {
         }
 
         /** As an agent does it: the scheduler is told unless it knows. */
-        private AgentResult told(String job, AgentResult how) {
+        private AgentResult withdrawUnlessEnded(String job, AgentResult how) {
             if (!(how instanceof AgentResult.Withdrawn)) {
                 try {
                     calls.withdraw(job);

@@ -97,7 +97,7 @@ final class WorkerProcess {
             RunPlan told = world.seams().plan().apply(RunPlan.of(subjob));
             Report report = runner.run(told, progress);
             Report heard = world.seams().report().apply(report);
-            over(subjob, report);
+            subjobEnded(subjob, report);
             world.log()
                     .mark(
                             plan.name(),
@@ -127,7 +127,7 @@ final class WorkerProcess {
         Optional.ofNullable(hold).ifPresent(world.witness()::beginsAtom);
     }
 
-    private void over(Subjob subjob, Report report) {
+    private void subjobEnded(Subjob subjob, Report report) {
         served = true;
         strand = null;
         whenDead = () -> {};

@@ -199,7 +199,7 @@ final class MarketRun {
         if (policy instanceof LeastKnownWork shortest) {
             shortest.registered(id, () -> task.seconds(agent.nextAtom(), task.atoms()));
         }
-        agent.whenOver(result -> over(market, id, task, result));
+        agent.whenOver(result -> agentEnded(market, id, task, result));
         agents.add(id, agent);
     }
 
@@ -220,7 +220,7 @@ final class MarketRun {
         }
     }
 
-    private void over(Market market, String id, SimulatedTask task, AgentResult result) {
+    private void agentEnded(Market market, String id, SimulatedTask task, AgentResult result) {
         open--;
         agents.remove(id);
         if (policy instanceof LeastKnownWork shortest) {

@@ -70,7 +70,7 @@ record PressureJob(
     }
 
     /** Describes it to the airlock. */
-    Resident told(int held, int shrunk, Instant since) {
+    Resident resident(int held, int shrunk, Instant since) {
         return new Resident(
                 "j" + id,
                 worth,

@@ -78,7 +78,7 @@ final class PressureNode {
             queue.removeFirst();
             workers.add(new SimulatedWorker(next.job, next.saved(), now));
         }
-        workers.forEach(it -> airlock.arrived(told(it)));
+        workers.forEach(it -> airlock.arrived(resident(it)));
     }
 
     private void pause() {
@@ -188,7 +188,7 @@ final class PressureNode {
     private void answer(SimulatedWorker worker) {
         if (worker.shrinksAt() <= now) {
             worker.shrink();
-            airlock.changed(told(worker));
+            airlock.changed(resident(worker));
             airlock.shrunk(name(worker));
         }
         if (worker.changesAt() > now) {
@@ -230,7 +230,7 @@ final class PressureNode {
     private void decide() {
         for (SimulatedWorker each : workers) {
             if (each.doing() != Doing.ENDED) {
-                airlock.changed(told(each));
+                airlock.changed(resident(each));
             }
         }
         Bytes used = Bytes.of((long) (used() * (1 << 20)));
@@ -286,8 +286,8 @@ final class PressureNode {
                         && it.job.worth().compareTo(asked.job.worth()) < 0);
     }
 
-    private Resident told(SimulatedWorker worker) {
-        return worker.job.told(worker.holds(now), worker.shrunk(), instant(worker.started));
+    private Resident resident(SimulatedWorker worker) {
+        return worker.job.resident(worker.holds(now), worker.shrunk(), instant(worker.started));
     }
 
     private static String name(SimulatedWorker worker) {
