@@ -10,6 +10,7 @@ import java.nio.file.Path;
 final class PagePaths {
 
     private static final String DOCS = "docs/";
+    private static final String PATHS = DOCS + "README.md";
     private static final String MARKDOWN = ".md";
     private static final String DIAGRAM = ".mmd";
 
@@ -20,6 +21,9 @@ final class PagePaths {
         String name = file.startsWith(DOCS) ? file.substring(DOCS.length()) : outside(file);
         if (Files.isDirectory(root.resolve(file))) {
             return name + "/index.md";
+        }
+        if (file.equals(PATHS)) {
+            return "documentation.md"; // the README of the repository is the site's index
         }
         if (name.equals("README.md") || name.endsWith("/README.md")) {
             return name.substring(0, name.length() - "README.md".length()) + "index.md";

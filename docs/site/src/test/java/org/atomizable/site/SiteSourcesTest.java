@@ -28,6 +28,7 @@ class SiteSourcesTest {
         put(
                 "docs/guide.md",
                 "# Guide\n[top](../README.md#top) [term](terms/README.md) [code](../src/A.java)\n```\n[x](y.md)\n```");
+        put("docs/README.md", "# Paths\n[guide](guide.md) [top](../README.md)");
         put("docs/terms/README.md", "# Terms\n[guide](../guide.md)");
         put("src/A.java", "class A {}");
     }
@@ -52,6 +53,7 @@ class SiteSourcesTest {
         assertThat(page("index.md")).contains("[guide](guide.html)", "[elsewhere](https://example.org)");
         assertThat(page("guide.md"))
                 .contains("(index.html#top)", "(terms/index.html)", "(repository/src/A.java.html)", "[x](y.md)");
+        assertThat(page("documentation.md")).contains("(guide.html)", "(index.html)");
         assertThat(page("terms/index.md")).contains("(../guide.html)");
     }
 
