@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The interfaces and values that the author of a job uses. This module does no work of its own. */
+/** The interfaces, values and annotations that the author of a job uses. */
 @NullMarked
 module org.atomizable.api {
     requires transitive org.jspecify;

@@ -58,7 +58,8 @@ final class CommandReference {
             page.append("\n| argument | meaning |\n|---|---|\n");
             rows.forEach(page::append);
         }
-        command.subcommands().values().forEach(it -> add(it.getCommandSpec()));
+        // A command that has a second name is there twice.
+        command.subcommands().values().stream().distinct().forEach(it -> add(it.getCommandSpec()));
     }
 
     private static String row(String label, ArgSpec argument) {
