@@ -11,6 +11,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.scheduler.access.AccessTokens;
@@ -243,6 +244,20 @@ class DashboardBrowserTest extends BrowserPage {
         assertThat(page.locator("#job-title")).hasText("Job to-look-at");
         assertThat(page.locator("#job-facts")).containsText("team-red");
         assertThat(page.locator("#withdraw")).isHidden();
+    }
+
+    /** The board writes its own address when something on it changes, also by a timer. */
+    @Test
+    void aJobThatIsOpenedWhileTheBoardChangesIsShown() throws Exception {
+        JobView job = tenant.register("opened-meanwhile", "opened-meanwhile");
+        enter(viewer);
+        assertThat(page.locator("#state")).containsText("Live");
+        page.evaluate(
+                "id => { location.hash = '#job/' + id; document.querySelector('#shows button[data-show=finished]').click(); }",
+                job.id());
+        assertThat(page.locator("#job-title")).hasText("Job opened-meanwhile");
+        page.locator("#job-page a.back").click();
+        assertThat(page).hasURL(Pattern.compile(".*#jobs\\?show=finished"));
     }
 
     @Test

@@ -28,8 +28,11 @@ export function board() {
   return String(said) === "" ? "#" : BOARD + said;
 }
 
+/** Whether an address is that of another page. The browser tells of a new address a little later than it has it. */
+function leaves(hash) { return /^#(job|window)\//.test(hash); }
+
 /** Takes in what was changed. While the board is shown, the address says so at once, and going back passes over it. */
 export function note(changes, shown) {
   state = { ...state, ...changes };
-  if (shown && (location.hash || "#") !== board()) history.replaceState(null, "", board());
+  if (shown && !leaves(location.hash) && (location.hash || "#") !== board()) history.replaceState(null, "", board());
 }
