@@ -204,10 +204,10 @@ final class RunCommand implements Callable<Integer> {
             String words = result.match(
                     finished -> "finished: %s atoms".formatted(finished.atoms()),
                     failed -> "failed (%s): %s. %s%s"
-                            .formatted(failed.kind(), failed.message(), kept(failed.nextAtom(), opening), logged),
+                            .formatted(failed.kind(), failed.message(), kept(last, opening), logged),
                     nowhere -> "fits nowhere: " + nowhere.reason(),
                     cut -> "cut off: " + cut.message(),
-                    withdrawn -> "%s. %s".formatted(withdrawn.message(), kept(withdrawn.nextAtom(), opening)));
+                    withdrawn -> "%s. %s".formatted(withdrawn.message(), kept(last, opening)));
             Optional<Metric> metric = result instanceof AgentResult.Finished ? metric(named, last) : Optional.empty();
             print(
                     new Ended(
@@ -222,10 +222,12 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static String kept(long nextAtom, StoreOpening opening) {
-        return nextAtom == 0
-                ? "No atom of it was committed"
-                : "Its last good checkpoint, before atom %s, is kept in %s".formatted(nextAtom, opening.location());
+    /** A worker that died may have committed atoms that it did not report, so the store is asked. */
+    private static String kept(Optional<Checkpoint> last, StoreOpening opening) {
+        return last.filter(it -> it.nextAtom() > 0)
+                .map(it -> "Its last good checkpoint, before atom %s, is kept in %s"
+                        .formatted(it.nextAtom(), opening.location()))
+                .orElse("No atom of it was committed");
     }
 
     private StoreOpening opening(JobSpec spec) throws CheckpointException {

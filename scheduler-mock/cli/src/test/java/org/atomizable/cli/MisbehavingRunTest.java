@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.scheduler.server.Scheduler;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -71,7 +72,13 @@ class MisbehavingRunTest {
                     .contains(
                             "failed (JOB_EXITED)",
                             "System.exit(6) was called at org.atomizable.cli.ExitingJob.run(ExitingJob.java:",
-                            "no licence, good bye");
+                            "no licence, good bye",
+                            StoreOpening.in(directory.resolve("process"), "exiting")
+                                    .open()
+                                    .latest()
+                                    .map(it -> "Its last good checkpoint, before atom %s, is kept"
+                                            .formatted(it.nextAtom()))
+                                    .orElse("No atom of it was committed"));
         }
     }
 }
