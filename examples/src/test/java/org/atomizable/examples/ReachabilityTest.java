@@ -68,7 +68,7 @@ class ReachabilityTest {
     static void readEveryClass() {
         all = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
-                .withImportOption(location -> !location.contains("/jmh_generated/"))
+                .withImportOption(location -> !location.contains("-tests.jar") && !location.contains("/jmh_generated/"))
                 .importPackages("org.atomizable");
     }
 
