@@ -81,7 +81,6 @@ public final class InProcessLauncher implements WorkerLauncher {
         private final SubjobRunner runner;
         private final RunningSubjob running = new RunningSubjob(time);
         private volatile boolean killed;
-        private boolean busy;
         private boolean left;
 
         InProcessWorker(Slice slice, SubjobRunner runner) {
@@ -91,14 +90,12 @@ public final class InProcessLauncher implements WorkerLauncher {
 
         @Override
         public Report run(Subjob subjob, Progress progress) throws WorkerException {
-            Report report = running.run(() -> {
-                begins();
-                try {
-                    return runner.run(RunPlan.of(subjob), progress);
-                } finally {
-                    returned();
-                }
-            });
+            Report report;
+            try {
+                report = running.run(() -> runner.run(RunPlan.of(subjob), progress));
+            } finally {
+                closeIfLeft();
+            }
             Duration after = Duration.between(subjob.grant().ends(), time.now());
             if (killed && after.compareTo(UNNOTICED) > 0) {
                 throw new WorkerException(
@@ -137,24 +134,15 @@ public final class InProcessLauncher implements WorkerLauncher {
             runner.kill();
         }
 
-        private synchronized void begins() {
-            busy = true;
-        }
-
-        private void returned() {
-            boolean last;
-            synchronized (this) {
-                busy = false;
-                last = left;
-            }
-            if (last) {
+        private synchronized void closeIfLeft() {
+            if (left) {
                 runner.close();
             }
         }
 
         /** Its thread cannot be stopped, and still uses the job. It closes the job if it ever comes back. */
         private synchronized boolean isLeftToItsThread() {
-            left = killed && busy;
+            left = killed && running.isRunning();
             return left;
         }
 

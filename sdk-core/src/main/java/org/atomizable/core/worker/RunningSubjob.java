@@ -40,6 +40,10 @@ final class RunningSubjob {
         asked = 0;
     }
 
+    synchronized boolean isRunning() {
+        return thread != null;
+    }
+
     /** Returns the line of the job's code that it is at; empty if none runs. */
     synchronized Optional<String> place() {
         return Optional.ofNullable(thread)
