@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.spi.JobFactory;
+import org.atomizable.api.time.TimeSource;
 
 /** A job for tests of the command line: adds up a series; may throw at an atom, need much memory, a file for itself, or some time for each atom. */
 public final class SumJob implements JobFactory {
@@ -66,7 +68,7 @@ public final class SumJob implements JobFactory {
 
         @Override
         public void run(long atom) throws IOException, InterruptedException {
-            Thread.sleep(millis);
+            TimeSource.system().sleep(Duration.ofMillis(millis));
             if (lock.isPresent() && atom == 0) {
                 takeForGood(lock.get());
             }
