@@ -55,7 +55,6 @@ final class House {
             "org.atomizable.core.score",
             "org.atomizable.core.answer",
             "org.atomizable.core.materialize",
-            "org.atomizable.core.plan",
             "org.atomizable.core.run",
             "org.atomizable.core.report",
             "org.atomizable.core.agent",
