@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 @Command(
         name = "atomizable",
         mixinStandardHelpOptions = true,
-        version = "Atomizable 0.1.0",
+        version = "Atomizable 0.1.0-SNAPSHOT",
         description = "Runs long jobs in the free windows of a MIG-partitioned cluster.",
         subcommands = {
             DemoCommand.class,
@@ -89,6 +89,8 @@ public final class Main {
     static int run(Map<String, String> environment, String... args) {
         CommandLine line = commands();
         line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(new WrongArguments())
+                .setExecutionStrategy(WrongArguments::runKnown)
                 .setExecutionExceptionHandler((problem, command, parsed) -> tell(problem, command));
         CommandLine named = args.length == 0 ? null : line.getSubcommands().get(args[0]);
         if (named != null && args[0].equals("scheduler")) {

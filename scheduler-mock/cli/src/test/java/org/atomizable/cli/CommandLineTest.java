@@ -238,7 +238,22 @@ class CommandLineTest {
         CommandRun ended = run("demo", "--fast");
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("Unknown option: '--fast'").contains("Usage:");
+        assertThat(ended.err().lines())
+                .containsExactly("Unknown option: '--fast'", "To see what it takes: atomizable demo --help");
+    }
+
+    @Test
+    void helpForACommandThatDoesNotExistIsRefused() {
+        CommandRun ended = run("schedular", "--help");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains("Unmatched", "'schedular'", "atomizable scheduler?")
+                .doesNotContain("Usage:");
+
+        CommandRun inAGroup = run("profile", "shwo", "--help");
+        assertThat(inAGroup.code()).isEqualTo(2);
+        assertThat(inAGroup.err()).contains("'shwo'", "Usage: atomizable profile", "show");
+        assertThat(run("profile", "show", "--help").code()).isZero();
     }
 
     @Test

@@ -116,6 +116,12 @@ public final class MarketCommand implements Callable<Integer> {
         if (!(patience > 0)) {
             throw new IllegalArgumentException("--patience must be more than 0 seconds, was " + patience);
         }
+        if (!(lambda >= 0 && lambda <= 1)) {
+            throw new IllegalArgumentException("--lambda must lie in [0, 1], was " + lambda);
+        }
+        atLeastOne("--jobs", jobs);
+        atLeastOne("--slices", slices);
+        atLeastOne("--minutes", minutes);
         Population population = population();
         ExperimentRules rules = new ExperimentRules(slices, minutes, exchange(), payments, seed);
         Population honest = population.allHonest();
@@ -142,6 +148,12 @@ public final class MarketCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private static void atLeastOne(String option, int given) {
+        if (given < 1) {
+            throw new IllegalArgumentException("%s must be 1 or more, was %s".formatted(option, given));
+        }
     }
 
     private BidClearingRules exchange() {

@@ -115,7 +115,7 @@ final class GeneratorFlags {
         } catch (IllegalArgumentException e) {
             throw new AtomizableException(
                     "no such workload can be generated: " + e.getMessage(),
-                    "Correct --jobs, --load, --staged, --deadlines, --tenants or --failures.",
+                    "Correct --jobs (1 or more), --load (more than 0), --staged, --deadlines, --tenants or --failures.",
                     e);
         }
     }

@@ -32,6 +32,10 @@ public final class WorkloadReader {
      * @throws AtomizableException if a file cannot be read or is wrong; the message names the file and the line
      */
     public static Workload read(Path jobs, Optional<Path> reservations) throws AtomizableException {
+        if (!Files.exists(jobs)) {
+            throw new AtomizableException(
+                    "there is no workload %s".formatted(jobs), "Name a file NAME.jobs or NAME.jobs.gz.");
+        }
         String name = name(jobs);
         List<SimulatedSlice> slices = slices(reservations.orElseGet(() -> beside(jobs, name)));
         double largest = slices.stream().mapToDouble(SimulatedSlice::gib).max().orElseThrow();

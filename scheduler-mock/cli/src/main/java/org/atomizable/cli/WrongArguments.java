@@ -1,0 +1,48 @@
+package org.atomizable.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in few lines what is wrong with a command line, so that the message is not lost above a long help text. */
+final class WrongArguments implements IParameterExceptionHandler {
+
+    @Override
+    public int handleParseException(ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(wrong.getMessage());
+        UnmatchedArgumentException.printSuggestions(wrong, err);
+        boolean group = command.getParent() != null && !command.getSubcommands().isEmpty();
+        if (group) {
+            command.usage(err);
+        } else {
+            err.printf(
+                    "To see what it takes: %s --help%n",
+                    command.getCommandSpec().qualifiedName());
+        }
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /**
+     * Runs the command that was given. Help that is asked of a command that does not exist is an error too.
+     *
+     * @throws ParameterException naming the word that is no command
+     */
+    static int runKnown(ParseResult parsed) {
+        for (CommandLine command : parsed.asCommandLineList()) {
+            List<String> words = command.getUnmatchedArguments();
+            if (!words.isEmpty()
+                    && !command.getSubcommands().isEmpty()
+                    && !words.get(0).startsWith("-")) {
+                throw new UnmatchedArgumentException(command, words);
+            }
+        }
+        return new RunLast().execute(parsed);
+    }
+}
