@@ -5,7 +5,6 @@ import java.util.List;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.market.reservation.Reservations;
-import org.atomizable.scheduler.market.round.Windows;
 
 /** Reserves slices, and has the windows follow. Guarded by the market's lock. */
 final class Bookings {

@@ -11,7 +11,6 @@ import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.job.SafePoint;
-import org.atomizable.scheduler.market.round.Windows;
 import org.atomizable.scheduler.market.tenant.Accounts;
 import org.atomizable.scheduler.market.usage.MarketEvents;
 

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.scheduler.market.pressure.MemoryPressure;
-import org.atomizable.scheduler.market.round.Windows;
 
 /**
  * Moves on a market whose node's memory is watched: first it is decided who gives way, then windows follow. Guarded by

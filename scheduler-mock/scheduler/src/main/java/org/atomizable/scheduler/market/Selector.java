@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.List;
@@ -13,14 +13,14 @@ import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
 /** Chooses among the jobs that signalled for a window, by the market's policy. Guarded by the market's lock. */
-public final class Selector {
+final class Selector {
 
     private final SelectionPolicy policy;
     private final Jobs jobs;
     private final Accounts accounts;
     private final SliceSource source;
 
-    public Selector(SelectionPolicy policy, Jobs jobs, Accounts accounts, SliceSource source) {
+    Selector(SelectionPolicy policy, Jobs jobs, Accounts accounts, SliceSource source) {
         this.policy = policy;
         this.jobs = jobs;
         this.accounts = accounts;

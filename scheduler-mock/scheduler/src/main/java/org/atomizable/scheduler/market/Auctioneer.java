@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ import org.atomizable.scheduler.score.Composite;
  * Clears windows that received bids. It adds to each bid what the scheduler knows about the job and its tenant. Guarded
  * by the market's lock.
  */
-public final class Auctioneer {
+final class Auctioneer {
 
     private final BidClearing clearing;
     private final BidClearingRules rules;
@@ -43,7 +43,7 @@ public final class Auctioneer {
      *
      * @param shortest the shortest remnant of a window that can still be used
      */
-    public Auctioneer(BidClearing clearing, BidClearingRules rules, Duration shortest, Jobs jobs, Accounts accounts) {
+    Auctioneer(BidClearing clearing, BidClearingRules rules, Duration shortest, Jobs jobs, Accounts accounts) {
         this.clearing = clearing;
         // Where winners pay, waiting is worth nothing in bids: who could wait for it would understate what he wants.
         this.rules = accounts.charging()

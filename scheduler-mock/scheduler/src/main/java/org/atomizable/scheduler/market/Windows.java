@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** The windows of all slices: announces them, collects answers, and has them cleared. Guarded by the market's lock. */
-public final class Windows {
+final class Windows {
 
     /** Makes a part of a window the winner's. */
     @FunctionalInterface
@@ -47,7 +47,7 @@ public final class Windows {
      *
      * @param nanos by which it is measured how long a clearing takes
      */
-    public Windows(
+    Windows(
             SliceSource source,
             WindowLengths lengths,
             Announcer announcer,

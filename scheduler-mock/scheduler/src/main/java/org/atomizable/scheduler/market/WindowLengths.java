@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -9,7 +9,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * The rules of offers, suited to the overhead of the jobs: the median of what restore and checkpoint took in the newest subjobs.
  * It is not kept in the journal, as the first subjobs after a restart tell it again. Guarded by the market's lock.
  */
-public final class WindowLengths {
+final class WindowLengths {
 
     /** A few subjobs of another job change little, and a change of the jobs is followed soon. */
     private static final int REMEMBERED = 31;
@@ -19,7 +19,7 @@ public final class WindowLengths {
     private OfferRules suited;
 
     /** Makes them as configured, until a subjob was reported. */
-    public WindowLengths(OfferRules rules) {
+    WindowLengths(OfferRules rules) {
         this.rules = rules;
         this.suited = rules;
     }

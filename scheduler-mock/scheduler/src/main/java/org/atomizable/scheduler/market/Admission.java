@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Slice;
@@ -7,7 +7,7 @@ import org.atomizable.scheduler.market.job.Job;
 
 /** Decides whether a job may get a window at all. */
 @FunctionalInterface
-public interface Admission {
+interface Admission {
 
     /** Returns whether a job may hold so much memory of a slice at that time. */
     boolean admits(Job job, Slice slice, Bytes capacity, Interval time);

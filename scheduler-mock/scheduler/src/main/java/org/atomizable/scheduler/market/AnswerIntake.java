@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import org.atomizable.scheduler.market.usage.ClearedWindows;
 import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** Takes the jobs' answers to windows. Guarded by the market's lock. */
-public final class AnswerIntake {
+final class AnswerIntake {
 
     private final Jobs jobs;
     private final Windows windows;
@@ -21,7 +21,7 @@ public final class AnswerIntake {
     private final ClearedWindows cleared;
 
     /** Makes one. */
-    public AnswerIntake(Jobs jobs, Windows windows, MarketEvents events) {
+    AnswerIntake(Jobs jobs, Windows windows, MarketEvents events) {
         this.jobs = jobs;
         this.windows = windows;
         this.events = events;

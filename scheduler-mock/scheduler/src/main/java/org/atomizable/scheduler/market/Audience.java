@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.atomizable.scheduler.market.job.Jobs;
  * whatever the number of their jobs, and of each tenant the jobs that were asked least recently come first. No job is
  * therefore passed over forever. Guarded by the market's lock.
  */
-public final class Audience {
+final class Audience {
 
     private final Jobs jobs;
     private final Admission admission;
@@ -29,7 +29,7 @@ public final class Audience {
      *
      * @param most jobs asked at a time
      */
-    public Audience(Jobs jobs, Admission admission, Mailbox mailbox, int most) {
+    Audience(Jobs jobs, Admission admission, Mailbox mailbox, int most) {
         this.jobs = jobs;
         this.admission = admission;
         this.mailbox = mailbox;

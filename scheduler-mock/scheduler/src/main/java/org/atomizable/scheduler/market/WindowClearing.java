@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** Clears windows whose answers are complete, and keeps what became of them. Guarded by the market's lock. */
-public final class WindowClearing {
+final class WindowClearing {
 
     private final Selector selector;
     private final Auctioneer auctioneer;
@@ -26,8 +26,7 @@ public final class WindowClearing {
     private final MarketEvents events;
 
     /** Makes one that chooses by this selector where jobs signal, and by this auctioneer where they bid. */
-    public WindowClearing(
-            Selector selector, Auctioneer auctioneer, Admission admission, Jobs jobs, MarketEvents events) {
+    WindowClearing(Selector selector, Auctioneer auctioneer, Admission admission, Jobs jobs, MarketEvents events) {
         this.selector = selector;
         this.auctioneer = auctioneer;
         this.admission = admission;

@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;

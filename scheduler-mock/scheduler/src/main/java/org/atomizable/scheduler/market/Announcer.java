@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.market.round;
+package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.atomizable.scheduler.market.usage.MarketEvents;
 import org.atomizable.scheduler.offer.Opening;
 
 /** Announces the windows of slices when they are due. Guarded by the market's lock. */
-public final class Announcer {
+final class Announcer {
 
     private final WindowLengths lengths;
     private final Announcements announcements;
@@ -22,8 +22,7 @@ public final class Announcer {
     private final AnswerTime answerTime = new AnswerTime();
 
     /** Makes one that announces the holes of these slices to that audience. */
-    public Announcer(
-            SliceSource source, WindowLengths lengths, Audience audience, IdSequence ids, MarketEvents events) {
+    Announcer(SliceSource source, WindowLengths lengths, Audience audience, IdSequence ids, MarketEvents events) {
         this.lengths = lengths;
         this.announcements = new Announcements(source, lengths);
         this.audience = audience;
