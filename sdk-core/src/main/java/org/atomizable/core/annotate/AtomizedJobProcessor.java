@@ -19,11 +19,6 @@ import javax.lang.model.util.Elements;
 import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
 import org.atomizable.api.annotation.AtomizedJob;
-import org.atomizable.core.annotate.check.JobReader;
-import org.atomizable.core.annotate.model.AnnotatedJob;
-import org.atomizable.core.annotate.source.AtomChecks;
-import org.atomizable.core.annotate.type.Names;
-import org.atomizable.core.annotate.write.JobWriter;
 
 /** Writes an {@code Atomizable} for each class with {@link AtomizedJob}. The compiler finds it as a service. */
 @SupportedAnnotationTypes("org.atomizable.api.annotation.AtomizedJob")

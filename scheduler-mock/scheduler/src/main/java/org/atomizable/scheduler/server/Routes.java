@@ -9,15 +9,6 @@ import java.util.List;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.server.dashboard.Pages;
-import org.atomizable.scheduler.server.http.Authenticator;
-import org.atomizable.scheduler.server.http.Call;
-import org.atomizable.scheduler.server.http.Caller;
-import org.atomizable.scheduler.server.http.Json;
-import org.atomizable.scheduler.server.http.ProblemException;
-import org.atomizable.scheduler.server.http.Reply;
-import org.atomizable.scheduler.server.openapi.OpenCalls;
-import org.atomizable.scheduler.server.openapi.Readiness;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -28,23 +28,6 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.metrics.SchedulerMetrics;
 import org.atomizable.scheduler.server.connection.Connecting;
-import org.atomizable.scheduler.server.dashboard.DashboardCalls;
-import org.atomizable.scheduler.server.event.BothMailboxes;
-import org.atomizable.scheduler.server.event.EventLogs;
-import org.atomizable.scheduler.server.event.EventRoute;
-import org.atomizable.scheduler.server.http.Authenticator;
-import org.atomizable.scheduler.server.http.Bounds;
-import org.atomizable.scheduler.server.http.Call;
-import org.atomizable.scheduler.server.http.PlainErrors;
-import org.atomizable.scheduler.server.http.TimedRequests;
-import org.atomizable.scheduler.server.message.JobOutput;
-import org.atomizable.scheduler.server.message.Messages;
-import org.atomizable.scheduler.server.message.Reports;
-import org.atomizable.scheduler.server.openapi.Readiness;
-import org.atomizable.scheduler.server.protocol.JobCalls;
-import org.atomizable.scheduler.server.protocol.NegotiationCalls;
-import org.atomizable.scheduler.server.protocol.ReservationCalls;
-import org.atomizable.scheduler.server.protocol.StateCalls;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A running scheduler. Safe for use by several threads. */

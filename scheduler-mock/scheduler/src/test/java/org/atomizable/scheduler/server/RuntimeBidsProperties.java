@@ -39,7 +39,6 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.offer.OfferRules;
-import org.atomizable.scheduler.server.message.BidMessages;
 
 /** Both sides check the same inequalities: what the runtime bids, the scheduler takes. */
 class RuntimeBidsProperties {

@@ -12,8 +12,8 @@ import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.server.message.BidMessages;
-import org.atomizable.scheduler.server.message.Messages;
+import org.atomizable.scheduler.server.BidMessages;
+import org.atomizable.scheduler.server.Messages;
 
 /** An agent's calls to the market in this JVM. Messages are checked as the server checks them. */
 record DirectCalls(Market market) implements SchedulerCalls {

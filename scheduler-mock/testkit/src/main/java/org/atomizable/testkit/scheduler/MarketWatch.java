@@ -24,7 +24,7 @@ import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobEnd;
-import org.atomizable.scheduler.server.message.Messages;
+import org.atomizable.scheduler.server.Messages;
 import org.atomizable.testkit.protocol.Breach;
 import org.atomizable.testkit.protocol.Message;
 import org.atomizable.testkit.protocol.ProtocolMonitor;

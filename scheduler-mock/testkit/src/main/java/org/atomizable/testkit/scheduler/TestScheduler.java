@@ -28,7 +28,7 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
-import org.atomizable.scheduler.server.event.BothMailboxes;
+import org.atomizable.scheduler.server.BothMailboxes;
 import org.atomizable.testkit.check.TemporaryDirectory;
 import org.atomizable.testkit.schedule.WindowSource;
 

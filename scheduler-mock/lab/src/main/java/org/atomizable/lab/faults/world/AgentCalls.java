@@ -28,8 +28,8 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.job.JobRequest;
-import org.atomizable.scheduler.server.message.BidMessages;
-import org.atomizable.scheduler.server.message.Messages;
+import org.atomizable.scheduler.server.BidMessages;
+import org.atomizable.scheduler.server.Messages;
 
 /** An agent's calls over the simulated network, with the attempts and the pauses of a real client. Made on the agent's strand. */
 final class AgentCalls implements SchedulerCalls {

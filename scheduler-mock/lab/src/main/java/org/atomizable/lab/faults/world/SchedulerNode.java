@@ -28,7 +28,7 @@ import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.offer.OfferRules;
-import org.atomizable.scheduler.server.message.Messages;
+import org.atomizable.scheduler.server.Messages;
 
 /** The scheduler: the real market, which is killed and recovers from its journal. */
 final class SchedulerNode implements Mailbox, Observer {

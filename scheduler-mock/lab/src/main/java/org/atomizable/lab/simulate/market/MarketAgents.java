@@ -10,7 +10,7 @@ import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobEnd;
-import org.atomizable.scheduler.server.message.Messages;
+import org.atomizable.scheduler.server.Messages;
 
 /** Passes the market's messages to the agents. An agent handles each of them after the market's call, not within it. */
 final class MarketAgents implements Mailbox {

@@ -12,8 +12,8 @@ import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.server.message.BidMessages;
-import org.atomizable.scheduler.server.message.Messages;
+import org.atomizable.scheduler.server.BidMessages;
+import org.atomizable.scheduler.server.Messages;
 
 /** An agent's calls to a market in the same JVM. Messages are converted and checked as the server does it. */
 final class MarketCalls implements SchedulerCalls {

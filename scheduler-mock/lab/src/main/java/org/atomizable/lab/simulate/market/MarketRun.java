@@ -34,7 +34,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobRequest;
-import org.atomizable.scheduler.server.event.BothMailboxes;
+import org.atomizable.scheduler.server.BothMailboxes;
 import org.atomizable.testkit.scheduler.MarketWatch;
 import org.slf4j.MDC;
 

@@ -1,0 +1,116 @@
+package org.atomizable.core.annotate;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import org.atomizable.api.annotation.AfterRestore;
+import org.atomizable.api.annotation.Atom;
+import org.atomizable.api.annotation.Atoms;
+import org.atomizable.api.annotation.Enough;
+import org.atomizable.api.annotation.Phase;
+
+/** The code that the atoms and the constructors of one job reach, as far as the scanned sources show it. */
+final class Reached {
+
+    private final Map<Element, Facts> facts;
+    private final List<String> lineage;
+
+    /**
+     * Looks at one job.
+     *
+     * @param lineage the names of its class and superclasses
+     */
+    Reached(Map<Element, Facts> facts, List<String> lineage) {
+        this.facts = facts;
+        this.lineage = lineage;
+    }
+
+    /** Tells each finding and from where it is reached. */
+    void findings(BiConsumer<Finding, String> told) {
+        List<Element> atoms = new ArrayList<>();
+        List<Element> lengths = new ArrayList<>();
+        List<Element> construction = new ArrayList<>();
+        for (Element element : facts.keySet()) {
+            if (isOfJob(element) && element instanceof ExecutableElement method && isRoot(method)) {
+                atoms.add(element);
+            }
+            if (isOfJob(element) && element instanceof ExecutableElement method && isLength(method)) {
+                lengths.add(element);
+            }
+            if (isOfJob(element) && (element.getKind() == ElementKind.CONSTRUCTOR || element instanceof TypeElement)) {
+                construction.add(element);
+            }
+        }
+        // How many threads an atom has is its own affair.
+        atoms.forEach(
+                it -> follow(it, found -> found.rule() != Rule.PROCESS, "the atoms by " + it.getSimpleName(), told));
+        lengths.forEach(it -> follow(it, found -> true, "the length of the job by " + it.getSimpleName(), told));
+        // A clock or a static field may serve what is not state, such as a log; random numbers are there to be used.
+        construction.forEach(it -> follow(
+                it,
+                found -> found.rule() == Rule.RANDOM || (found.rule() == Rule.CLOCK && found.kept()),
+                "the construction of the job",
+                told));
+    }
+
+    private boolean isOfJob(Element element) {
+        Element type = element instanceof TypeElement ? element : element.getEnclosingElement();
+        return type instanceof TypeElement it
+                && lineage.contains(it.getQualifiedName().toString());
+    }
+
+    private static boolean isRoot(ExecutableElement method) {
+        return method.getAnnotation(Atom.class) != null
+                || method.getAnnotationsByType(Phase.class).length > 0
+                || method.getAnnotation(AfterRestore.class) != null;
+    }
+
+    private static boolean isLength(ExecutableElement method) {
+        return method.getAnnotation(Enough.class) != null || method.getAnnotation(Atoms.class) != null;
+    }
+
+    private void follow(Element root, Predicate<Finding> counts, String from, BiConsumer<Finding, String> told) {
+        Deque<Element> next = new ArrayDeque<>(List.of(root));
+        Set<Element> seen = new HashSet<>(next);
+        if (root instanceof ExecutableElement method) {
+            addOverriding(method, next, seen);
+        }
+        while (!next.isEmpty()) {
+            Facts here = facts.get(next.pop());
+            if (here == null) {
+                continue; // not in the sources that were scanned
+            }
+            here.findings().stream().filter(counts).forEach(it -> told.accept(it, from));
+            for (ExecutableElement called : here.calls()) {
+                if (seen.add(called)) {
+                    next.add(called);
+                }
+                addOverriding(called, next, seen);
+            }
+        }
+    }
+
+    /** A call of a superclass's method may run the one with which the job overrides it. */
+    private void addOverriding(ExecutableElement called, Deque<Element> next, Set<Element> seen) {
+        for (Element element : facts.keySet()) {
+            if (element instanceof ExecutableElement method
+                    && method.getSimpleName().equals(called.getSimpleName())
+                    && method.toString().equals(called.toString())
+                    && isOfJob(method)
+                    && isOfJob(called)
+                    && seen.add(method)) {
+                next.add(method);
+            }
+        }
+    }
+}
