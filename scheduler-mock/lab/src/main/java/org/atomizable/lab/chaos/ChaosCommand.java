@@ -84,7 +84,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Keep logs, journal and checkpoints there (default: nowhere).")
+            description = "Keep logs, journal and checkpoints there (default: a new temporary directory).")
     private @Nullable Path directory;
 
     @Option(names = "--json", description = "Print JSON.")
