@@ -247,7 +247,7 @@ class CommandLineTest {
         CommandRun ended = run("schedular", "--help");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err())
-                .contains("Unmatched", "'schedular'", "atomizable scheduler?")
+                .contains("Unmatched", "'schedular'", "Did you mean: atomizable scheduler")
                 .doesNotContain("Usage:");
 
         CommandRun inAGroup = run("profile", "shwo", "--help");
