@@ -17,6 +17,7 @@ import org.atomizable.scheduler.access.TrustedProxies;
 import org.atomizable.scheduler.access.TurnedAway;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.server.connection.Bounds;
 
 /** Authenticates callers by token, checks their roles, and limits their rates. Safe for use by several threads. */
 final class Authenticator implements AutoCloseable {

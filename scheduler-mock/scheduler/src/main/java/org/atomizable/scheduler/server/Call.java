@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.server.connection.Bounds;
 
 /**
  * A call of the protocol: what is routed, and what its description says.

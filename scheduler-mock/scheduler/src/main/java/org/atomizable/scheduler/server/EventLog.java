@@ -12,6 +12,7 @@ import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.PressureTold;
 import org.atomizable.api.wire.WindowOffered;
+import org.atomizable.scheduler.server.connection.Bounds;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one job: the last ones, and of windows fewer than of what must be heard. Safe for use by several threads. */

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.server.connection.Bounds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

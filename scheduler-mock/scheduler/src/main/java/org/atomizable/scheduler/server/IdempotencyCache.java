@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.scheduler.server.connection.Bounds;
 
 /** The answers given to requests with an idempotency key, for those that are repeated. Safe for several threads. */
 final class IdempotencyCache {

@@ -12,6 +12,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.server.connection.Bounds;
 
 /** Jobs: registration, state, withdrawal, and events. */
 final class JobCalls {

@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.EventMessage;
+import org.atomizable.scheduler.server.connection.Bounds;
 
 /**
  * A job's events as a stream of server-sent ones. It holds no thread: it writes when there is news, as much as the client has read the

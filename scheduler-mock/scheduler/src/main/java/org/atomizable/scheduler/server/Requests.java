@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.server.connection.Bounds;
 
 /** Requests' bodies and keys, and what was answered to those that are repeated. Safe for use by several threads. */
 final class Requests {

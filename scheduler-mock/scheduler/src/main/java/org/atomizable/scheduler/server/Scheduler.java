@@ -27,6 +27,7 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.metrics.SchedulerMetrics;
+import org.atomizable.scheduler.server.connection.Bounds;
 import org.atomizable.scheduler.server.connection.Connecting;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 

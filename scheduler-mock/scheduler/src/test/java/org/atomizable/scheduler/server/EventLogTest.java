@@ -10,6 +10,7 @@ import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.WindowOffered;
+import org.atomizable.scheduler.server.connection.Bounds;
 import org.junit.jupiter.api.Test;
 
 class EventLogTest {

@@ -30,6 +30,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.OneSlice;
+import org.atomizable.scheduler.server.connection.Bounds;
 
 /** Calls made from the server's own description of itself, and made wrong in every way that it leaves open. */
 @Tag("slow")

@@ -30,6 +30,7 @@ import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.TimelineView;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.server.connection.Bounds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

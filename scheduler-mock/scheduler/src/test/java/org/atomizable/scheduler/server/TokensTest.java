@@ -39,6 +39,7 @@ import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.OneSlice;
 import org.atomizable.scheduler.server.connection.AccessMode;
+import org.atomizable.scheduler.server.connection.Bounds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

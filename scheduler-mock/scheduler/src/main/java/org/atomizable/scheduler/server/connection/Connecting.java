@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.scheduler.server.Bounds;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;

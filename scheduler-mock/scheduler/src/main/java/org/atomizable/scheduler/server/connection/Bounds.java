@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.server;
+package org.atomizable.scheduler.server.connection;
 
 import java.time.Duration;
 
@@ -30,13 +30,13 @@ public final class Bounds {
     public static final Duration BODY_TIME = Duration.ofSeconds(20);
 
     /** Calls with one token, in the long run. */
-    static final int CALLS_PER_SECOND = 2000;
+    public static final int CALLS_PER_SECOND = 2000;
 
     /** Calls with one token that may come at one time. */
-    static final int CALLS_AT_ONCE = 10_000;
+    public static final int CALLS_AT_ONCE = 10_000;
 
     /** Calls without a good token from one address, in the long run. */
-    static final int BAD_TOKENS_PER_SECOND = 5;
+    public static final int BAD_TOKENS_PER_SECOND = 5;
 
     /** Calls without a good token from one address that may come at one time. */
     public static final int BAD_TOKENS_AT_ONCE = 50;
@@ -48,13 +48,13 @@ public final class Bounds {
     public static final int WINDOWS = 50;
 
     /** Answers kept for repeated requests. */
-    static final int REPEATS = 10_000;
+    public static final int REPEATS = 10_000;
 
     /** Longest number of an event, in digits. */
     public static final int EVENT_NUMBER = 19;
 
     /** Longest idempotency key, in characters. */
-    static final int KEY = 200;
+    public static final int KEY = 200;
 
     /** Longest wait of a long poll. */
     public static final Duration WAIT = Duration.ofSeconds(30);
