@@ -54,6 +54,9 @@ public final class FromWire {
 
     /** Returns the request to give back memory. */
     public static Pressure pressure(PressureMessage message) {
+        if (message.level() == null) {
+            throw new IllegalArgumentException("a request for memory needs a level");
+        }
         return new Pressure(
                 Pressure.Level.valueOf(message.level().toUpperCase(Locale.ROOT)),
                 Bytes.of(message.wantedBytes()),

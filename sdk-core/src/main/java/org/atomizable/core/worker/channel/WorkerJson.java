@@ -48,7 +48,7 @@ final class WorkerJson {
      * @throws MalformedMessageException if it is, but no command
      */
     static WorkerCommand command(String line) throws IOException {
-        WorkerOrder order = WireJson.mapper().readValue(line, WorkerOrder.class);
+        WorkerOrder order = read(line, WorkerOrder.class);
         try {
             String type = part(order.type(), "type");
             return switch (type) {
@@ -85,7 +85,7 @@ final class WorkerJson {
      * @throws MalformedMessageException if it is, but no event
      */
     static WorkerEvent event(String text) throws IOException {
-        WorkerLine line = WireJson.mapper().readValue(text, WorkerLine.class);
+        WorkerLine line = read(text, WorkerLine.class);
         try {
             String type = part(line.type(), "type");
             return switch (type) {
@@ -117,6 +117,11 @@ final class WorkerJson {
     /** Workers of older versions do not say what kind of failure it is. */
     private static FailureKind failure(WorkerLine line) {
         return line.why() == null ? FailureKind.WORKER_LOST : FailureKind.valueOf(line.why());
+    }
+
+    /** The line {@code null} is JSON of any shape. It lacks its type before all else. */
+    private static <T> T read(String line, Class<T> shape) throws IOException {
+        return part(WireJson.mapper().readValue(line, shape), "type");
     }
 
     private static <T> T part(@Nullable T part, String name) throws MalformedMessageException {

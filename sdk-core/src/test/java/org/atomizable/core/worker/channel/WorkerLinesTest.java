@@ -304,6 +304,20 @@ class WorkerLinesTest {
     }
 
     @Test
+    void nullIsNoMessage() {
+        assertThat(seen(WorkerJson::command, "null")).isEqualTo("a message needs its \"type\"");
+        assertThat(seen(WorkerJson::event, "null")).isEqualTo("a message needs its \"type\"");
+    }
+
+    @Test
+    void aRequestForMemoryNeedsItsLevel() {
+        assertThat(seen(
+                        WorkerJson::command,
+                        line("{'type':'shrink','pressure':{'wantedBytes':1,'withinSeconds':2.5}}")))
+                .isEqualTo("an order is not valid: a request for memory needs a level");
+    }
+
+    @Test
     void aTextThatIsTooLongIsRefused() {
         String text = "x".repeat((1 << 20) + 1);
 
