@@ -1,8 +1,6 @@
 package org.atomizable.core.worker.channel;
 
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.SubjobOrder;
-import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.ToWire;
 import org.jspecify.annotations.Nullable;
 
@@ -11,33 +9,23 @@ final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
 
     @Override
     public WorkerOrder run(WorkerCommand.Run it) {
-        return order("run", it.job(), it.kind(), it.subjob());
+        return order("run", it.job(), it.kind().name(), it.subjob(), null);
     }
 
     @Override
     public WorkerOrder warm(WorkerCommand.Warm it) {
-        WorkerCommand.Job job = it.job();
-        return new WorkerOrder(
-                "warm",
-                job.name(),
-                job.parameters(),
-                job.store(),
-                job.owner(),
-                null,
-                job.memoryScale().orElse(null),
-                null,
-                null,
-                it.rung().word());
+        return order("warm", it.job(), null, null, it.rung().word());
     }
 
     @Override
     public WorkerOrder straight(WorkerCommand.Straight it) {
-        return order("straight", it.job(), null, null);
+        return order("straight", it.job(), null, null, null);
     }
 
     @Override
     public WorkerOrder shrink(WorkerCommand.Shrink it) {
-        return new WorkerOrder("shrink", null, null, null, null, null, null, null, ToWire.pressure(it.pressure()));
+        return new WorkerOrder(
+                "shrink", null, null, null, null, null, null, null, ToWire.pressure(it.pressure()), null);
     }
 
     @Override
@@ -51,19 +39,25 @@ final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
     }
 
     private static WorkerOrder plain(String type) {
-        return new WorkerOrder(type, null, null, null, null, null, null, null);
+        return new WorkerOrder(type, null, null, null, null, null, null, null, null, null);
     }
 
     private static WorkerOrder order(
-            String type, WorkerCommand.Job job, @Nullable SliceKind kind, @Nullable SubjobOrder subjob) {
+            String type,
+            WorkerCommand.Job job,
+            @Nullable String kind,
+            @Nullable SubjobOrder subjob,
+            @Nullable String rung) {
         return new WorkerOrder(
                 type,
                 job.name(),
                 job.parameters(),
                 job.store(),
                 job.owner(),
-                kind == null ? null : kind.name(),
+                kind,
                 job.memoryScale().orElse(null),
-                subjob);
+                subjob,
+                null,
+                rung);
     }
 }

@@ -1,6 +1,5 @@
 package org.atomizable.core.worker.channel;
 
-import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.core.wire.ToWire;
 
 /** Puts events into their wire form. */

@@ -8,8 +8,6 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.window.SliceKind;
-import org.atomizable.api.wire.WorkerLine;
-import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.warm.Rung;

@@ -3,9 +3,9 @@
  *
  * <p>The launcher's end is {@link org.atomizable.core.worker.channel.WorkerChannel}. It does not know who started the worker;
  * that is a {@link org.atomizable.core.worker.channel.WorkerHost}. The worker's end is {@link
- * org.atomizable.core.worker.channel.CommandReader} and {@link org.atomizable.core.worker.channel.EventWriter}. On the wire a
- * command is a {@link org.atomizable.api.wire.WorkerOrder} and an event is a {@link org.atomizable.api.wire.WorkerLine}; only
- * {@code WorkerJson} sees these records.
+ * org.atomizable.core.worker.channel.CommandReader} and {@link org.atomizable.core.worker.channel.EventWriter}.
+ *
+ * <p>The form of a line is hidden: {@code WorkerOrder} and {@code WorkerLine}, which only {@code WorkerJson} and its writers see.
  */
 @NullMarked
 package org.atomizable.core.worker.channel;

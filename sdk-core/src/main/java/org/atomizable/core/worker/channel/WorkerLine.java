@@ -1,9 +1,12 @@
-package org.atomizable.api.wire;
+package org.atomizable.core.worker.channel;
 
+import org.atomizable.api.wire.StraightResult;
+import org.atomizable.api.wire.WorkerReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line that a worker sends.
+ * One line that a worker sends. All kinds have one shape, so that a reader knows which parts there are; their order here is that of the
+ * line.
  *
  * @param type {@code ready}, {@code phase}, {@code progress}, {@code shrunk}, {@code rung}, {@code step}, {@code report}, {@code straight},
  *     {@code exiting} or {@code error}
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param why for an {@code error}, the kind of failure by the name of its constant
  * @param seconds for a {@code step}, how long the subjob has been running; for a {@code rung}, how long it took
  */
-public record WorkerLine(
+record WorkerLine(
         String type,
         @Nullable Long nextAtom,
         @Nullable Long memoryBytes,
@@ -25,7 +28,7 @@ public record WorkerLine(
         @Nullable Double seconds) {
 
     /** Creates a line without {@code why} and {@code seconds}. */
-    public WorkerLine(
+    WorkerLine(
             String type,
             @Nullable Long nextAtom,
             @Nullable Long memoryBytes,
