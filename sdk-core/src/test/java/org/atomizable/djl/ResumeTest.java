@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.loss.Loss;
@@ -102,6 +103,59 @@ final class ResumeTest {
                     .hasMessageContaining("stands before atom 3");
             assertThat(MemoryState.of(job).longs("progress")).containsExactly(3);
         }
+    }
+
+    @Test
+    void theNumbersThatLoadingDrawsFollowFromTheAtom() throws Exception {
+        ExampleSource source = new Small.Source(Optional.empty());
+        DjlTrainingBuilder noisy = Small.training()
+                .data(
+                        new ExampleSource() {
+                            @Override
+                            public int size() {
+                                return source.size();
+                            }
+
+                            @Override
+                            public Examples load(NDManager manager, int[] indices) throws IOException {
+                                Examples plain = source.load(manager, indices);
+                                NDArray data = plain.data().head();
+                                return new Examples(
+                                        new NDList(data.add(manager.randomNormal(data.getShape()))), plain.labels());
+                            }
+                        },
+                        Small.BATCH);
+        MemoryState straight = Small.straight(noisy, 12);
+        assertThat(Small.cut(noisy, 12, 3, 7)).isEqualTo(straight);
+        String weight = "parameter/01Linear_weight";
+        assertThat(straight.tensor(weight))
+                .isNotEqualTo(Small.straight(Small.training(), 12).tensor(weight));
+    }
+
+    /** Checkpoints that were written before must be found by the same names. */
+    @Test
+    void theEntriesOfAStateKeepTheirNames() throws Exception {
+        MemoryState state = Small.straight(Small.training(), 1);
+        assertThat(state.names().stream().filter(name -> !name.contains("BatchNorm")))
+                .containsExactlyInAnyOrder(
+                        "progress",
+                        "recipe",
+                        "examples",
+                        "environment",
+                        "parameter/01Linear_weight",
+                        "mean/01Linear_weight",
+                        "variance/01Linear_weight",
+                        "parameter/01Linear_bias",
+                        "mean/01Linear_bias",
+                        "variance/01Linear_bias",
+                        "parameter/05Linear_weight",
+                        "mean/05Linear_weight",
+                        "variance/05Linear_weight",
+                        "parameter/05Linear_bias",
+                        "mean/05Linear_bias",
+                        "variance/05Linear_bias");
+        assertThat(state.text("recipe"))
+                .isEqualTo("seed 7, 50 examples in batches of 8, adam(0.9, 0.999, 1.0E-8, decay 0.0, clip -1.0)");
     }
 
     @Test

@@ -95,24 +95,38 @@ final class Small {
         }
     }
 
-    /** Returns the state of an uninterrupted run. */
+    /** Makes a job, of either way to describe one. */
+    @FunctionalInterface
+    interface Making {
+        Atomizable job() throws Exception;
+    }
+
     static MemoryState straight(DjlTrainingBuilder training, long atoms) throws Exception {
-        try (Atomizable job = training.build()) {
+        return straight(training::build, atoms);
+    }
+
+    static MemoryState cut(DjlTrainingBuilder training, long atoms, long... cuts) throws Exception {
+        return cut(training::build, atoms, cuts);
+    }
+
+    /** Returns the state of an uninterrupted run. */
+    static MemoryState straight(Making training, long atoms) throws Exception {
+        try (Atomizable job = training.job()) {
             run(job, 0, atoms);
             return MemoryState.of(job);
         }
     }
 
     /** Returns the state of a run that goes on in a fresh instance after each of the given atoms. */
-    static MemoryState cut(DjlTrainingBuilder training, long atoms, long... cuts) throws Exception {
-        Atomizable job = training.build();
+    static MemoryState cut(Making training, long atoms, long... cuts) throws Exception {
+        Atomizable job = training.job();
         long at = 0;
         for (long cut : cuts) {
             run(job, at, cut);
             at = cut;
             MemoryState state = MemoryState.of(job);
             job.close();
-            job = training.build();
+            job = training.job();
             job.restore(state);
         }
         run(job, at, atoms);

@@ -10,13 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.atomizable.api.Atomizable;
 import org.atomizable.core.state.MemoryState;
 
 /** Wherever a trainer is cut, whatever is lost, and wherever it goes on, the last bits are the same. */
@@ -47,39 +44,14 @@ final class TrainerCutProperties {
         }
     }
 
-    /** Atoms that are run, saved, and possibly lost to a failure and repeated, before going on somewhere. */
-    record Leg(int atoms, int lost, boolean fresh) {}
-
     @Provide
     Arbitrary<List<Leg>> legs() {
-        return Combinators.combine(
-                        Arbitraries.integers().between(0, 7),
-                        Arbitraries.integers().between(0, 4),
-                        Arbitraries.of(true, false))
-                .as(Leg::new)
-                .list()
-                .ofMaxSize(5);
+        return Leg.legs(4, 5);
     }
 
     @Property(tries = 40)
     void anySequenceOfCutsEndsInTheSameBits(@ForAll Kind kind, @ForAll("legs") List<Leg> legs) throws Exception {
-        Atomizable job = kind.training.get().build();
-        long at = 0;
-        for (Leg leg : legs) {
-            long to = Math.min(ATOMS, at + leg.atoms());
-            Small.run(job, at, to);
-            MemoryState saved = MemoryState.of(job);
-            Small.run(job, to, to + leg.lost());
-            if (leg.fresh()) {
-                job.close();
-                job = kind.training.get().build();
-            }
-            job.restore(saved);
-            at = to;
-        }
-        Small.run(job, at, ATOMS);
-        MemoryState last = MemoryState.of(job);
-        job.close();
+        MemoryState last = Leg.run(kind.training.get()::build, legs, ATOMS);
         if (!STRAIGHT.containsKey(kind)) {
             STRAIGHT.put(kind, Trainers.straight(kind.training.get(), ATOMS));
         }

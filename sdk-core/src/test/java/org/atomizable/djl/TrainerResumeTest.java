@@ -104,6 +104,32 @@ final class TrainerResumeTest {
         }
     }
 
+    /** Checkpoints that were written before must be found by the same names. */
+    @Test
+    void theEntriesOfAStateKeepTheirNames() throws Exception {
+        MemoryState state = Trainers.straight(Trainers.small(UnaryOperator.identity()), 1);
+        assertThat(state.names().stream().filter(name -> !name.contains("BatchNorm") && !name.contains("05Linear")))
+                .containsExactlyInAnyOrder(
+                        "progress",
+                        "recipe",
+                        "batches",
+                        "environment",
+                        "evaluator.0",
+                        "evaluator.0.configuration",
+                        "evaluator.1",
+                        "evaluator.1.configuration",
+                        "parameter/01Linear_weight",
+                        "parameter/01Linear_bias",
+                        "optimizer",
+                        "optimizer.configuration",
+                        "optimizer/means/01Linear_weight",
+                        "optimizer/means/01Linear_bias",
+                        "optimizer/variances/01Linear_weight",
+                        "optimizer/variances/01Linear_bias");
+        assertThat(state.longs("progress")).containsExactly(1, 0, 1, 0, 1, -1);
+        assertThat(state.text("recipe")).isEqualTo("seed 7, 50 examples shuffled, in batches of 8, 1 to an update");
+    }
+
     @Test
     void anotherConfigurationIsRefusedByTheNumberThatDiffers() throws Exception {
         MemoryState state = Trainers.straight(Trainers.small(UnaryOperator.identity()), 3);

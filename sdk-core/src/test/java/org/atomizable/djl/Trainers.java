@@ -96,26 +96,10 @@ final class Trainers {
     }
 
     static MemoryState straight(DjlTrainerBuilder training, long atoms) throws Exception {
-        try (var job = training.build()) {
-            Small.run(job, 0, atoms);
-            return MemoryState.of(job);
-        }
+        return Small.straight(training::build, atoms);
     }
 
     static MemoryState cut(DjlTrainerBuilder training, long atoms, long... cuts) throws Exception {
-        var job = training.build();
-        long at = 0;
-        for (long cut : cuts) {
-            Small.run(job, at, cut);
-            at = cut;
-            MemoryState state = MemoryState.of(job);
-            job.close();
-            job = training.build();
-            job.restore(state);
-        }
-        Small.run(job, at, atoms);
-        MemoryState last = MemoryState.of(job);
-        job.close();
-        return last;
+        return Small.cut(training::build, atoms, cuts);
     }
 }
