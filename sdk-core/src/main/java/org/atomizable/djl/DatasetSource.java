@@ -3,10 +3,10 @@ package org.atomizable.djl;
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.dataset.Batch;
 import ai.djl.training.dataset.RandomAccessDataset;
-import ai.djl.translate.TranslateException;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.atomizable.djl.data.BatchFeed;
 import org.atomizable.djl.data.IndexedFeed;
 
 /** A DJL data set, read one batch at a time by a sampler that knows no other batch. */
@@ -19,11 +19,7 @@ final class DatasetSource implements ExampleSource {
     }
 
     static DatasetSource prepare(RandomAccessDataset dataset) throws IOException {
-        try {
-            dataset.prepare();
-        } catch (TranslateException e) {
-            throw new IOException("the data set cannot be prepared: " + e.getMessage(), e);
-        }
+        BatchFeed.prepare(dataset);
         return new DatasetSource(dataset);
     }
 
@@ -34,10 +30,7 @@ final class DatasetSource implements ExampleSource {
 
     @Override
     public Examples load(NDManager manager, int[] indices) throws IOException {
-        List<Long> wanted = new ArrayList<>(indices.length);
-        for (int index : indices) {
-            wanted.add((long) index);
-        }
+        List<Long> wanted = Arrays.stream(indices).asLongStream().boxed().toList();
         Batch batch = IndexedFeed.read(dataset, manager, wanted);
         return new Examples(batch.getData(), batch.getLabels());
     }

@@ -2,13 +2,9 @@ package org.atomizable.djl;
 
 import ai.djl.Model;
 import ai.djl.engine.Engine;
-import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.NDScope;
 import ai.djl.training.ParameterStore;
-import ai.djl.training.dataset.Batch;
 import ai.djl.training.dataset.Dataset;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +21,6 @@ import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.djl.data.BatchFeed;
-import org.atomizable.djl.engine.EngineOutOfMemoryError;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Seeds;
 import org.atomizable.djl.state.ModelParameters;
@@ -114,20 +109,13 @@ public final class DjlInference implements Atomizable {
             throw new IllegalStateException(
                     "atom %s cannot run: the state stands before atom %s".formatted(atom, next));
         }
-        long end;
-        try (NDManager scope = model.getNDManager().newSubManager()) {
-            Batch batch = feed.load(0, atom, scope);
-            try (NDScope strays = new NDScope()) {
-                strays.suppressNotUsedWarning();
-                NDList answers = EngineTurn.take(
-                        engine,
-                        Seeds.ofAtom(seed, atom),
-                        collector -> model.getBlock().forward(store, batch.getData(), false));
-                end = file.write(place, lines.apply(answers));
-            }
-        } catch (EngineException e) {
-            throw EngineOutOfMemoryError.unlessOne("at atom " + atom, e);
-        }
+        long end = feed.use(0, atom, model.getNDManager(), "at atom " + atom, batch -> {
+            NDList answers = EngineTurn.take(
+                    engine,
+                    Seeds.ofAtom(seed, atom),
+                    collector -> model.getBlock().forward(store, batch.getData(), false));
+            return file.write(place, lines.apply(answers));
+        });
         ended = !feed.has(0, atom + 1);
         if (ended) {
             file.end(end);

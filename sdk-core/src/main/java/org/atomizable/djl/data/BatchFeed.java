@@ -1,13 +1,16 @@
 package org.atomizable.djl.data;
 
 import ai.djl.engine.Engine;
+import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import ai.djl.training.dataset.Batch;
 import ai.djl.training.dataset.Dataset;
 import ai.djl.training.dataset.RandomAccessDataset;
 import ai.djl.translate.TranslateException;
 import java.io.IOException;
 import java.util.OptionalLong;
+import org.atomizable.djl.engine.EngineOutOfMemoryError;
 
 /** The batches of a training, by epoch and number. What is in a batch follows from the seed and its place alone. */
 public interface BatchFeed extends AutoCloseable {
@@ -24,6 +27,31 @@ public interface BatchFeed extends AutoCloseable {
      * @param manager owns the arrays
      */
     Batch load(long epoch, long batch, NDManager manager) throws IOException;
+
+    /** Something done with a batch. */
+    @FunctionalInterface
+    interface BatchWork<T> {
+        T with(Batch batch) throws IOException;
+    }
+
+    /**
+     * Loads a batch and works with it. Every array that the work makes is closed after it, whoever made it; those that the
+     * data set itself keeps while it loads are not.
+     *
+     * @param when says what is done, in an error: such as {@code at atom 5}
+     * @throws EngineOutOfMemoryError if the memory does not suffice
+     */
+    default <T> T use(long epoch, long batch, NDManager manager, String when, BatchWork<T> work) throws IOException {
+        try (NDManager scope = manager.newSubManager()) {
+            Batch loaded = load(epoch, batch, scope);
+            try (NDScope strays = new NDScope()) {
+                strays.suppressNotUsedWarning();
+                return work.with(loaded);
+            }
+        } catch (EngineException e) {
+            throw EngineOutOfMemoryError.unlessOne(when, e);
+        }
+    }
 
     /** Returns how batches are made, in words; a resume with other words is refused. */
     String description();
@@ -64,7 +92,8 @@ public interface BatchFeed extends AutoCloseable {
                 : new IteratedFeed(dataset, seed, engine);
     }
 
-    private static void prepare(Dataset dataset) throws IOException {
+    /** Prepares a data set, as {@link #of} does. */
+    static void prepare(Dataset dataset) throws IOException {
         try {
             dataset.prepare();
         } catch (TranslateException e) {

@@ -4,7 +4,6 @@ import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.training.Trainer;
 import ai.djl.training.dataset.Batch;
@@ -98,7 +97,7 @@ final class Pass {
     }
 
     /** Divides a batch along its first axis, into so many parts or one for each example. */
-    static List<Batch> parts(Batch batch, long wanted, NDManager scope) {
+    static List<Batch> parts(Batch batch, long wanted) {
         int size = batch.getSize();
         int parts = (int) Math.min(wanted, size);
         if (parts == 1) {
@@ -109,7 +108,7 @@ final class Pass {
             int from = (int) ((long) size * i / parts);
             int to = (int) ((long) size * (i + 1) / parts);
             all.add(new Batch(
-                    scope,
+                    batch.getManager(),
                     rows(batch.getData(), from, to),
                     rows(batch.getLabels(), from, to),
                     to - from,

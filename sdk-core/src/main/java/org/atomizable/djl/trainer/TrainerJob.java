@@ -3,7 +3,6 @@ package org.atomizable.djl.trainer;
 import ai.djl.Model;
 import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
-import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.training.dataset.Batch;
 import ai.djl.training.listener.EarlyStoppingListener.EarlyStoppedException;
@@ -123,12 +122,13 @@ public final class TrainerJob implements Atomizable, Metric.Source {
         int done = 0;
         double sum = 0;
         while (done < plan.batches() && (done == 0 || feed.has(at.epoch(), at.batch() + done))) {
-            try (NDManager scope = parts.manager().newSubManager()) {
-                sum += learn(at, done, scope);
-            } catch (EngineException e) {
-                throw EngineOutOfMemoryError.unlessOne("at atom " + at.atom(), e);
-            }
-            done++;
+            int number = done++;
+            sum += feed.use(
+                    at.epoch(),
+                    at.batch() + number,
+                    parts.manager(),
+                    "at atom " + at.atom(),
+                    batch -> learn(at, number, batch));
         }
         loss.is(sum / done);
         return done;
@@ -145,19 +145,15 @@ public final class TrainerJob implements Atomizable, Metric.Source {
         return feed.has(next.epoch(), next.batch()) ? next : epochEnds(next);
     }
 
-    private double learn(Progress at, int number, NDManager scope) throws IOException {
-        double sum = 0;
-        Batch batch = feed.load(at.epoch(), at.batch() + number, scope);
+    private double learn(Progress at, int number, Batch batch) throws IOException {
         recipe.seen(batch);
-        try (NDScope strays = new NDScope()) {
-            strays.suppressNotUsedWarning();
-            List<Batch> divided = Pass.parts(batch, at.parts(), scope);
-            for (int i = 0; i < divided.size(); i++) {
-                Batch part = divided.get(i);
-                float share = (float) part.getSize() / batch.getSize();
-                sum += parts.pass().learn(part, seed(at.atom(), number, i), share);
-                memory.observe();
-            }
+        double sum = 0;
+        List<Batch> divided = Pass.parts(batch, at.parts());
+        for (int i = 0; i < divided.size(); i++) {
+            Batch part = divided.get(i);
+            float share = (float) part.getSize() / batch.getSize();
+            sum += parts.pass().learn(part, seed(at.atom(), number, i), share);
+            memory.observe();
         }
         return sum;
     }

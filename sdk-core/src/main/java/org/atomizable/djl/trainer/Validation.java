@@ -1,9 +1,7 @@
 package org.atomizable.djl.trainer;
 
-import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.NDScope;
 import ai.djl.training.dataset.Batch;
 import ai.djl.training.evaluator.AbstractAccuracy;
 import ai.djl.training.evaluator.Evaluator;
@@ -11,7 +9,6 @@ import java.io.IOException;
 import java.util.Locale;
 import org.atomizable.api.Metric;
 import org.atomizable.djl.data.BatchFeed;
-import org.atomizable.djl.engine.EngineOutOfMemoryError;
 import org.atomizable.djl.engine.HeldMemory;
 import org.atomizable.djl.engine.Seeds;
 import org.atomizable.djl.state.DjlFields;
@@ -37,16 +34,12 @@ final class Validation {
 
     void each(long seed, HeldMemory memory, BatchWork work) throws IOException {
         for (long number = 0; feed.has(0, number); number++) {
-            try (NDManager scope = manager.newSubManager()) {
-                Batch batch = feed.load(0, number, scope);
-                try (NDScope strays = new NDScope()) {
-                    strays.suppressNotUsedWarning();
-                    work.take(batch, Seeds.ofAtom(seed, number));
-                    memory.observe();
-                }
-            } catch (EngineException e) {
-                throw EngineOutOfMemoryError.unlessOne("in an evaluation", e);
-            }
+            int chance = Seeds.ofAtom(seed, number);
+            feed.use(0, number, manager, "in an evaluation", batch -> {
+                work.take(batch, chance);
+                memory.observe();
+                return batch;
+            });
         }
     }
 
