@@ -2,7 +2,6 @@ package org.atomizable.djl.codec;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDScope;
-import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 import org.atomizable.djl.engine.ArrayTypes;
+import org.atomizable.djl.engine.OwnMemory;
 import org.jspecify.annotations.Nullable;
 
 /** Saves and overwrites one array. */
@@ -74,13 +74,8 @@ final class SavedArray {
             throw new StateMismatchException("the state's %s is %s, this job's is %s%s"
                     .formatted(name, saved, type(name, target), Arrays.toString(shape)));
         }
-        if (target.size() == 0) {
-            return; // the engine's indexing fails on it, and there is nothing to copy
-        }
-        // A leaf that needs gradients refuses changes in place; seen without its gradient, the same memory does not.
-        try (NDArray source = target.getManager().create(saved.data(), target.getShape(), target.getDataType());
-                NDArray memory = target.stopGradient()) {
-            memory.set(new NDIndex("..."), source);
+        if (target.size() > 0) {
+            OwnMemory.overwrite(target, saved.data(), target.getManager());
         }
     }
 
