@@ -26,14 +26,13 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.djl.data.Shuffle;
 import org.atomizable.djl.engine.EngineOutOfMemoryError;
 import org.atomizable.djl.engine.EngineTurn;
-import org.atomizable.djl.engine.Environment;
 import org.atomizable.djl.engine.HeldMemory;
 import org.atomizable.djl.engine.NewestLoss;
 import org.atomizable.djl.engine.OwnMemory;
 import org.atomizable.djl.engine.Seeds;
 import org.atomizable.djl.state.NetworkMemory;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.atomizable.djl.state.Recipe;
+import org.atomizable.djl.state.Weights;
 
 /**
  * A training with DJL on PyTorch that can be interrupted between any two steps. Its atom is one optimizer step on one
@@ -58,19 +57,19 @@ import org.slf4j.LoggerFactory;
  */
 public final class DjlTraining implements Atomizable, Metric.Source {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DjlTraining.class);
     private static final String PROGRESS = "progress";
+    private static final String EXAMPLES = "examples";
     private static final long INITIALIZATION = -1;
     private static final long LOST = -1;
 
-    private final Recipe recipe;
+    private final TrainingPlan plan;
     private final Engine engine;
-    private final String environment;
+    private final Recipe recipe;
     private final NDManager manager;
     private final Block block;
     private final ParameterStore store;
     private final Shuffle shuffle;
-    private final ModelState state;
+    private final Weights weights;
     private final HeldMemory memory;
     private final NewestLoss loss = new NewestLoss();
     private final JobSpec spec;
@@ -78,19 +77,18 @@ public final class DjlTraining implements Atomizable, Metric.Source {
     /** All the progress there is: epoch, place in it, learning rate and bias corrections follow from it. */
     private long nextAtom;
 
-    DjlTraining(Recipe recipe) throws IOException {
-        this.recipe = recipe;
-        this.shuffle = new Shuffle(recipe.seed(), recipe.source().size(), recipe.batch(), recipe.dropLast());
+    DjlTraining(TrainingPlan plan) throws IOException {
+        this.plan = plan;
+        this.shuffle = new Shuffle(plan.seed(), plan.source().size(), plan.batch(), plan.dropLast());
         this.engine = EngineTurn.engine();
-        this.environment = Environment.fingerprint(engine);
+        this.recipe = new Recipe(plan.settings(), engine, plan.acceptOtherEnvironments());
         this.manager = engine.newBaseManager();
         try {
-            this.block = recipe.model().get();
-            this.spec = initialize().map(recipe.spec()::withEstimatedMemory).orElse(recipe.spec());
+            this.block = plan.model().get();
+            this.spec = initialize().map(plan.spec()::withEstimatedMemory).orElse(plan.spec());
             this.store = new ParameterStore(manager, false);
-            this.state = new ModelState(block, recipe.optimizer(), manager);
-            state.zeroGradients(engine);
-            this.memory = new HeldMemory(manager, state.gradientBytes(), state::bytes);
+            this.weights = new Weights(block, plan.optimizer().moments(), manager);
+            this.memory = weights.memory(() -> 0);
         } catch (IOException | RuntimeException e) {
             manager.close();
             throw e;
@@ -127,31 +125,18 @@ public final class DjlTraining implements Atomizable, Metric.Source {
 
     /** Returns what a step should need, if the job does not declare it. */
     private Optional<Bytes> initialize() throws IOException {
-        int[] first = IntStream.range(
-                        0, Math.min(recipe.batch(), recipe.source().size()))
-                .toArray();
-        return EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), INITIALIZATION), collector -> {
+        int[] first =
+                IntStream.range(0, Math.min(plan.batch(), plan.source().size())).toArray();
+        return EngineTurn.take(engine, Seeds.ofAtom(plan.seed(), INITIALIZATION), collector -> {
             try (NDManager scope = manager.newSubManager()) {
-                Examples batch = recipe.source().load(scope, first);
+                Examples batch = plan.source().load(scope, first);
                 block.initialize(manager, DataType.FLOAT32, batch.data().getShapes());
-                return recipe.spec().memory().isPresent() ? Optional.empty() : expected(batch);
+                int moments = plan.optimizer().moments().size();
+                return plan.spec().memory().isPresent()
+                        ? Optional.empty()
+                        : NetworkMemory.expected(plan.spec().name(), block, moments, batch.data(), batch.labels());
             }
         });
-    }
-
-    private Optional<Bytes> expected(Examples batch) {
-        int moments = recipe.optimizer().moments().size();
-        try {
-            return Optional.of(NetworkMemory.of(block, moments, batch.data(), batch.labels())
-                    .estimate());
-        } catch (RuntimeException e) {
-            // A block may be trainable and yet not tell its shapes. Then nothing is expected.
-            LOG.debug(
-                    "the memory of {} is not estimated: its shapes are unknown",
-                    recipe.spec().name(),
-                    e);
-            return Optional.empty();
-        }
     }
 
     @Override
@@ -171,14 +156,14 @@ public final class DjlTraining implements Atomizable, Metric.Source {
         try (NDManager scope = manager.newSubManager();
                 NDScope strays = new NDScope()) {
             strays.suppressNotUsedWarning();
-            EngineTurn.Recorded recorded = EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), atom), collector -> {
-                Examples batch = load(recipe.source(), shuffle.indices(atom), scope);
+            EngineTurn.Recorded recorded = EngineTurn.take(engine, Seeds.ofAtom(plan.seed(), atom), collector -> {
+                Examples batch = load(plan.source(), shuffle.indices(atom), scope);
                 NDList said = block.forward(store, batch.data(), batch.labels(), null);
-                return new EngineTurn.Recorded(collector, recipe.loss().evaluate(batch.labels(), said));
+                return new EngineTurn.Recorded(collector, plan.loss().evaluate(batch.labels(), said));
             });
             recorded.backward();
             memory.observe();
-            state.step(Math.toIntExact(atom + 1));
+            plan.optimizer().update(weights.trained(), Math.toIntExact(atom + 1));
             loss.is(recorded.value());
         } catch (EngineException e) {
             throw EngineOutOfMemoryError.unlessOne("at atom " + atom, e);
@@ -197,31 +182,41 @@ public final class DjlTraining implements Atomizable, Metric.Source {
             throw new IllegalStateException("there is no state to save: it was lost in a failure; restore it first");
         }
         to.longs(PROGRESS, nextAtom);
-        recipe.save(to, environment);
-        state.save(to);
+        recipe.save(to, EXAMPLES, plan.source().digest().orElse(""));
+        weights.save(to);
     }
 
     @Override
     public void restore(StateReader from) throws IOException {
         nextAtom = LOST; // until everything is taken over
         loss.forget();
-        recipe.check(from, environment);
+        recipe.requireSettings(from);
+        requireSameExamples(from);
+        recipe.requireEnvironment(from);
         long[] progress = from.longs(PROGRESS);
         if (progress.length != 1 || progress[0] < 0) {
             throw new StateMismatchException("the state does not tell how many atoms are done");
         }
-        state.restore(from);
-        state.zeroGradients(engine); // a step that failed half-way may have left some
+        weights.restore(from, elsewhere -> false);
         nextAtom = progress[0];
+    }
+
+    private void requireSameExamples(StateReader from) throws IOException {
+        String saved = from.text(EXAMPLES);
+        String here = plan.source().digest().orElse("");
+        if (!saved.isEmpty() && !here.isEmpty() && !saved.equals(here)) {
+            throw new StateMismatchException(
+                    "the state was trained on examples with hash %s, these have %s".formatted(saved, here));
+        }
     }
 
     @Override
     public Map<String, String> notes() {
         return Map.of(
-                "seed", String.valueOf(recipe.seed()),
+                "seed", String.valueOf(plan.seed()),
                 "epoch", String.valueOf(shuffle.epochOf(nextAtom)),
                 "batchOfEpoch", String.valueOf(shuffle.batchOfEpoch(nextAtom)),
-                "engine", environment);
+                "engine", recipe.environment());
     }
 
     @Override
@@ -237,9 +232,9 @@ public final class DjlTraining implements Atomizable, Metric.Source {
 
     @Override
     public Optional<Metric> evaluate() throws Exception {
-        return recipe.evaluation().isEmpty()
+        return plan.evaluation().isEmpty()
                 ? Optional.empty()
-                : Optional.of(recipe.evaluation().get().of(this::answer));
+                : Optional.of(plan.evaluation().get().of(this::answer));
     }
 
     private void answer(ExampleSource source, int batch, BiConsumer<NDList, NDList> seen) throws IOException {
@@ -250,7 +245,7 @@ public final class DjlTraining implements Atomizable, Metric.Source {
             try (NDManager scope = manager.newSubManager();
                     NDScope strays = new NDScope()) {
                 strays.suppressNotUsedWarning();
-                Examples answered = EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), from), collector -> {
+                Examples answered = EngineTurn.take(engine, Seeds.ofAtom(plan.seed(), from), collector -> {
                     Examples asked = load(source, indices, scope);
                     return new Examples(block.forward(store, asked.data(), false), asked.labels());
                 });

@@ -91,7 +91,7 @@ public final class DjlTrainingBuilder {
      * @throws IOException if the first examples, which tell the model its shape, cannot be read
      */
     public DjlTraining build() throws IOException {
-        return new DjlTraining(new Recipe(
+        return new DjlTraining(new TrainingPlan(
                 measuredFor(spec, batch),
                 seed,
                 needed(model, "a model(...)"),

@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import java.util.List;
 import java.util.Locale;
+import org.atomizable.djl.state.Weights;
 
 /**
  * An optimizer whose state can be saved and restored: SGD, Adam or AdamW.
@@ -95,8 +96,16 @@ public final class ExactOptimizer {
         };
     }
 
-    /** Updates one parameter in place and sets its gradient to zero. */
-    void update(NDArray weight, NDArray gradient, List<NDArray> moments, int update) {
+    /** Updates all parameters in place, and sets their gradients to zero. */
+    void update(List<Weights.Trained> all, int update) {
+        for (Weights.Trained one : all) {
+            try (NDArray gradient = one.array().getGradient()) {
+                update(one.array(), gradient, one.moments(), update);
+            }
+        }
+    }
+
+    private void update(NDArray weight, NDArray gradient, List<NDArray> moments, int update) {
         float now = rate.at(update);
         if (!Float.isFinite(now)) {
             throw new IllegalArgumentException("the learning rate of update %s is %s".formatted(update, now));

@@ -1,6 +1,5 @@
 package org.atomizable.djl.state;
 
-import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
@@ -21,7 +20,7 @@ public final class Gradients {
     private final NDManager manager;
 
     /** Takes the weights that are trained, in a fixed order; refuses a model that has none. */
-    public Gradients(List<NDArray> weights, NDManager manager) {
+    Gradients(List<NDArray> weights, NDManager manager) {
         if (weights.isEmpty()) {
             throw new IllegalArgumentException("the model has no parameter to train; unfreeze one");
         }
@@ -33,10 +32,10 @@ public final class Gradients {
      * Makes the gradients exist, as zeros. The engine would adopt the first ones it computes and add all later ones to
      * zeros, and the two differ in the sign of a zero: a fresh instance would not stand where an old one stands.
      */
-    public void zero(Engine engine) throws IOException {
+    void zero() throws IOException {
         try (NDScope strays = new NDScope()) {
             strays.suppressNotUsedWarning();
-            EngineTurn.take(engine, 0, collector -> {
+            EngineTurn.take(manager.getEngine(), 0, collector -> {
                         NDArray nothing = weights.get(0).mul(0).sum();
                         for (NDArray weight : weights.subList(1, weights.size())) {
                             nothing = nothing.add(weight.mul(0).sum());
@@ -78,8 +77,8 @@ public final class Gradients {
         }
     }
 
-    /** Returns their size in bytes; no manager of DJL's knows of them. */
-    public long bytes() {
+    /** Returns their size in bytes. */
+    long bytes() {
         return weights.stream().mapToLong(ArrayTypes::bytes).sum();
     }
 }

@@ -16,18 +16,18 @@ import org.atomizable.djl.engine.ArrayTypes;
 import org.atomizable.djl.engine.OwnMemory;
 
 /** Arrays that exist from the beginning to the end of a training, by the names under which they are saved. */
-public final class NamedArrays {
+final class NamedArrays {
 
     private final NDManager manager;
     private final Map<String, NDArray> arrays = new LinkedHashMap<>();
 
     /** Creates an empty set; the manager owns what is needed for a moment only. */
-    public NamedArrays(NDManager manager) {
+    NamedArrays(NDManager manager) {
         this.manager = manager;
     }
 
     /** Adds an array under a name with a slash; refuses a name that was used, and a type that cannot be saved. */
-    public void add(String name, NDArray array) {
+    void add(String name, NDArray array) {
         if (ArrayTypes.of(array.getDataType()).isEmpty()) {
             throw new IllegalArgumentException("%s is of type %s, which cannot be saved; use one of %s"
                     .formatted(name, array.getDataType(), ArrayTypes.known()));
@@ -38,26 +38,26 @@ public final class NamedArrays {
     }
 
     /** Writes all arrays. */
-    public void save(StateWriter to) throws IOException {
+    void save(StateWriter to) throws IOException {
         for (Map.Entry<String, NDArray> entry : arrays.entrySet()) {
             write(to, entry.getKey(), entry.getValue());
         }
     }
 
     /** Overwrites all arrays in place. */
-    public void restore(StateReader from) throws IOException {
+    void restore(StateReader from) throws IOException {
         for (Map.Entry<String, NDArray> entry : arrays.entrySet()) {
             overwrite(entry.getValue(), entry.getKey(), from.tensor(entry.getKey()), manager);
         }
     }
 
     /** Returns whether there is an array of that name. */
-    public boolean has(String name) {
+    boolean has(String name) {
         return arrays.containsKey(name);
     }
 
     /** Returns their size, in bytes. */
-    public long bytes() {
+    long bytes() {
         return arrays.values().stream().mapToLong(ArrayTypes::bytes).sum();
     }
 

@@ -10,8 +10,11 @@ import ai.djl.nn.SequentialBlock;
 import ai.djl.nn.convolutional.Convolution;
 import ai.djl.nn.norm.Dropout;
 import java.util.Arrays;
+import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.djl.engine.ArrayTypes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Estimates the memory of a training step from the network's shapes, without running it. It is used for a job that was
@@ -45,6 +48,7 @@ import org.atomizable.djl.engine.ArrayTypes;
 public record NetworkMemory(
         Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NetworkMemory.class);
     private static final double MARGIN = 1.5;
     private static final Bytes GPU_CONTEXT = Bytes.mebi(512);
     private static final long FLOAT = Float.BYTES;
@@ -109,12 +113,23 @@ public record NetworkMemory(
     }
 
     /**
-     * Counts.
+     * Returns what a step of a training should need; empty where a block does not tell its shapes.
      *
+     * @param training its name
      * @param block initialized
      * @param moments how many arrays the optimizer keeps for each parameter
      */
-    public static NetworkMemory of(Block block, int moments, NDList data, NDList labels) {
+    public static Optional<Bytes> expected(String training, Block block, int moments, NDList data, NDList labels) {
+        try {
+            return Optional.of(of(block, moments, data, labels).estimate());
+        } catch (RuntimeException e) {
+            // A block may be trainable and yet not tell its shapes. Then nothing is expected.
+            LOG.debug("the memory of {} is not estimated: its shapes are unknown", training, e);
+            return Optional.empty();
+        }
+    }
+
+    private static NetworkMemory of(Block block, int moments, NDList data, NDList labels) {
         long parameters = 0;
         long learning = 0;
         boolean gpu = false;
@@ -140,7 +155,7 @@ public record NetworkMemory(
     }
 
     /** Returns the sum, with a margin on all but what is known exactly. */
-    public Bytes estimate() {
+    private Bytes estimate() {
         Bytes guessed = batch.plus(activations).plus(backward).plus(workspace).times(MARGIN);
         return state.plus(guessed).plus(context);
     }

@@ -24,6 +24,7 @@ import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.HeldMemory;
 import org.atomizable.djl.engine.NewestLoss;
 import org.atomizable.djl.engine.Seeds;
+import org.atomizable.djl.state.Recipe;
 
 /**
  * A training by a DJL trainer. Its atom is one update of the parameters. The last atom of an epoch also evaluates, and
@@ -31,6 +32,7 @@ import org.atomizable.djl.engine.Seeds;
  */
 public final class TrainerJob implements Atomizable, Metric.Source {
 
+    private static final String BATCHES = "batches";
     private static final Progress LOST = new Progress(-1, 0, 0, false, 1, -1);
 
     private final TrainerPlan plan;
@@ -42,6 +44,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
     private final NewestLoss loss = new NewestLoss();
     private final JobSpec spec;
     private Progress progress = Progress.START;
+    private int largestBatch = 1;
 
     /**
      * Makes the trainer, and initializes its model where it is not.
@@ -54,7 +57,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
         this.engine = EngineTurn.engine();
         this.feed = BatchFeed.of(plan.dataset(), plan.seed(), engine);
         this.parts = TrainerParts.make(plan, feed, engine);
-        this.recipe = new Recipe(plan, feed.description(), engine);
+        this.recipe = new Recipe(plan.settings(feed.description()), engine, plan.acceptOtherEnvironments());
         this.memory = parts.state().memory();
         this.spec = parts.spec(plan, feed, atomsOfEpoch());
     }
@@ -105,7 +108,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
                 try {
                     batches = learn(now);
                 } catch (EngineOutOfMemoryError e) {
-                    if (now.parts() >= recipe.largestBatch()) {
+                    if (now.parts() >= largestBatch) {
                         throw e;
                     }
                     stateBack.run();
@@ -146,7 +149,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
     }
 
     private double learn(Progress at, int number, Batch batch) throws IOException {
-        recipe.seen(batch);
+        largestBatch = Math.max(largestBatch, batch.getSize());
         double sum = 0;
         List<Batch> divided = Pass.parts(batch, at.parts());
         for (int i = 0; i < divided.size(); i++) {
@@ -188,7 +191,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
             throw new IllegalStateException("there is no state to save: it was lost in a failure; restore it first");
         }
         progress.save(to);
-        recipe.save(to, feed.mark(progress.epoch(), progress.batch()));
+        recipe.save(to, BATCHES, feed.mark(progress.epoch(), progress.batch()));
         parts.observers().save(to);
         parts.state().save(to);
     }
@@ -197,9 +200,11 @@ public final class TrainerJob implements Atomizable, Metric.Source {
     public void restore(StateReader from) throws IOException {
         progress = LOST; // until everything is taken over
         loss.forget();
-        String mark = recipe.check(from);
+        recipe.requireSettings(from);
+        recipe.requireEnvironment(from);
+        String mark = from.text(BATCHES);
         Progress saved = Progress.read(from);
-        parts.state().restore(from, engine);
+        parts.state().restore(from);
         parts.observers().restore(from);
         feed.expect(saved.epoch(), saved.batch(), mark);
         progress = saved;

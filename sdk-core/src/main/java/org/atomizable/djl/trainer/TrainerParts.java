@@ -17,8 +17,6 @@ import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Seeds;
 import org.atomizable.djl.state.NetworkMemory;
 import org.atomizable.djl.state.NotResumableException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A trainer, with what belongs to it.
@@ -33,7 +31,6 @@ record TrainerParts(
         Optional<Validation> validation,
         Optional<Bytes> expected) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TrainerParts.class);
     private static final String EVALUATION = "evaluation";
     private static final long INITIALIZATION = -1;
 
@@ -51,8 +48,12 @@ record TrainerParts(
                 Batch first = feed.load(0, 0, scope);
                 initialize(trainer, first, engine, chance);
                 TrainedState state = new TrainedState(trainer);
-                Optional<Bytes> expected = expected(trainer, state.moments(), first);
-                state.zeroGradients(engine);
+                Optional<Bytes> expected = NetworkMemory.expected(
+                        trainer.getModel().getName(),
+                        trainer.getModel().getBlock(),
+                        state.moments(),
+                        first.getData(),
+                        first.getLabels());
                 return new TrainerParts(
                         trainer,
                         state,
@@ -104,21 +105,6 @@ record TrainerParts(
                     return block;
                 }
             });
-        }
-    }
-
-    private static Optional<Bytes> expected(Trainer trainer, int moments, Batch first) {
-        try {
-            return Optional.of(
-                    NetworkMemory.of(trainer.getModel().getBlock(), moments, first.getData(), first.getLabels())
-                            .estimate());
-        } catch (RuntimeException e) {
-            // A block may be trainable and yet not tell its shapes. Then nothing is expected.
-            LOG.debug(
-                    "the memory of {} is not estimated: its shapes are unknown",
-                    trainer.getModel().getName(),
-                    e);
-            return Optional.empty();
         }
     }
 

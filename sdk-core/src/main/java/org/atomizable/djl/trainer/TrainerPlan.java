@@ -54,6 +54,20 @@ public record TrainerPlan(
         }
     }
 
+    /**
+     * Returns in words what must agree with a checkpoint.
+     *
+     * @param order how batches are made
+     */
+    String settings(String order) {
+        return "seed %s, %s, %s to an update%s"
+                .formatted(
+                        seed,
+                        order,
+                        batches,
+                        clipNorm.isPresent() ? ", gradients clipped to " + clipNorm.getAsDouble() : "");
+    }
+
     /** Returns what it learns from and is evaluated on. */
     List<Dataset> datasets() {
         return Stream.concat(Stream.of(dataset), validation.stream()).toList();

@@ -10,25 +10,23 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Seeds;
-import org.atomizable.djl.state.Gradients;
 import org.atomizable.djl.state.ModelParameters;
 import org.atomizable.djl.state.NotResumableException;
 import org.atomizable.djl.state.ObjectState;
+import org.atomizable.djl.state.Weights;
 
 /** Lets a DJL optimizer update the parameters, in the block's order. */
 final class Update {
 
     private final Optimizer optimizer;
     private final ObjectState state;
-    private final ModelParameters parameters;
+    private final Weights weights;
     private final NDManager manager;
-    private final Gradients gradients;
 
-    Update(Optimizer optimizer, ObjectState state, ModelParameters parameters, Gradients gradients, NDManager manager) {
+    Update(Optimizer optimizer, ObjectState state, Weights weights, NDManager manager) {
         this.optimizer = optimizer;
         this.state = state;
-        this.parameters = parameters;
-        this.gradients = gradients;
+        this.weights = weights;
         this.manager = manager;
     }
 
@@ -65,7 +63,7 @@ final class Update {
 
     /** Does one update, and leaves every gradient at zero. */
     void step(Engine engine, long seed, long atom, OptionalDouble clipNorm) {
-        clipNorm.ifPresent(gradients::clip);
+        clipNorm.ifPresent(weights.gradients()::clip);
         if (optimizer.getClass().getName().startsWith("ai.djl.")) {
             step();
         } else { // it may draw
@@ -91,13 +89,13 @@ final class Update {
     }
 
     private void step() {
-        for (ModelParameters.Named one : parameters.trained()) {
+        for (ModelParameters.Named one : weights.parameters().trained()) {
             try (NDArray gradient = one.array().getGradient()) {
                 optimizer.update(one.parameter().getId(), one.array(), gradient);
             }
         }
         if (!optimizer.getClass().getName().startsWith("ai.djl.")) {
-            gradients.clear(); // DJL's own do it themselves
+            weights.gradients().clear(); // DJL's own do it themselves
         }
     }
 }
