@@ -20,7 +20,7 @@ public record Request(Message message, String subject, Optional<? extends Record
     }
 
     /** Returns the body if it is of that type. */
-    <T extends Record> Optional<T> body(Class<T> type) {
+    public <T extends Record> Optional<T> body(Class<T> type) {
         return body.filter(type::isInstance).map(type::cast);
     }
 

@@ -9,20 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.api.wire.AcceptMessage;
-import org.atomizable.api.wire.BidMessage;
-import org.atomizable.api.wire.HeartbeatMessage;
-import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.Problem;
-import org.atomizable.api.wire.ReportMessage;
-import org.atomizable.api.wire.SignalMessage;
-import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.testkit.fault.FaultyJob;
+import org.atomizable.testkit.protocol.Request;
 import org.atomizable.testkit.schedule.Fault;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +60,18 @@ final class LossyNetwork {
         return new LossyMailbox(agents);
     }
 
-    /** Returns what an agent calls, so that its calls come to the market. */
-    SchedulerCalls before(SchedulerCalls market) {
-        return new LossyCalls(market);
+    /** Returns the link of an agent that comes to the market over another. */
+    MarketCalls.Link before(MarketCalls.Link market) {
+        return new MarketCalls.Link() {
+            @Override
+            public <T> T pass(Optional<Request> request, MarketCalls.Work<T> work)
+                    throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+                if (request.isPresent()) {
+                    travel(request.get());
+                }
+                return market.pass(request, work);
+            }
+        };
     }
 
     private final class LossyMailbox implements Mailbox {
@@ -111,63 +114,26 @@ final class LossyNetwork {
         }
     }
 
-    private final class LossyCalls implements SchedulerCalls {
-
-        private final SchedulerCalls market;
-
-        LossyCalls(SchedulerCalls market) {
-            this.market = market;
+    private void travel(Request request) throws SchedulerUnreachableException, SchedulerRefusedException {
+        switch (request.message()) {
+            case SIGNAL, BID -> unlessLost(Part.ANSWER, windowOpens.get(request.subject()));
+            case ACCEPT -> unlessLost(Part.ACCEPTANCE, grantStarts.get(request.subject()));
+            case REPORT -> unlessLate(grantStarts.get(request.subject()));
+            default -> {}
         }
+    }
 
-        @Override
-        public void signal(String window, SignalMessage signal)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            unlessLost(Part.ANSWER, windowOpens.get(window));
-            market.signal(window, signal);
+    private void unlessLost(Part part, @Nullable Instant at) throws SchedulerUnreachableException {
+        if (loses(part, Optional.ofNullable(at))) {
+            throw new SchedulerUnreachableException(SCHEDULER, 1, Duration.ZERO, new IOException(FaultyJob.INJECTED));
         }
+    }
 
-        @Override
-        public void bid(String window, BidMessage bid)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            unlessLost(Part.ANSWER, windowOpens.get(window));
-            market.bid(window, bid);
-        }
-
-        @Override
-        public void accept(String grant, AcceptMessage acceptance)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            unlessLost(Part.ACCEPTANCE, grantStarts.get(grant));
-            market.accept(grant, acceptance);
-        }
-
-        private void unlessLost(Part part, @Nullable Instant at) throws SchedulerUnreachableException {
-            if (loses(part, Optional.ofNullable(at))) {
-                throw new SchedulerUnreachableException(
-                        SCHEDULER, 1, Duration.ZERO, new IOException(FaultyJob.INJECTED));
-            }
-        }
-
-        @Override
-        public void heartbeat(String grant, HeartbeatMessage heartbeat)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            market.heartbeat(grant, heartbeat);
-        }
-
-        /** An agent repeats a report until it comes: one that is lost comes after the end of its lease. */
-        @Override
-        public void report(String grant, ReportMessage report)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            if (loses(Part.REPORT, Optional.ofNullable(grantStarts.get(grant)))) {
-                throw new SchedulerRefusedException(new Problem(
-                        "urn:atomizable:problem:grant-lost", "grant-lost", DirectCalls.CONFLICT, FaultyJob.INJECTED));
-            }
-            market.report(grant, report);
-        }
-
-        @Override
-        public JobView job(String id)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            return market.job(id);
+    /** An agent repeats a report until it comes: one that is lost comes after the end of its lease. */
+    private void unlessLate(@Nullable Instant starts) throws SchedulerRefusedException {
+        if (loses(Part.REPORT, Optional.ofNullable(starts))) {
+            throw new SchedulerRefusedException(new Problem(
+                    "urn:atomizable:problem:grant-lost", "grant-lost", MarketCalls.CONFLICT, FaultyJob.INJECTED));
         }
     }
 }

@@ -8,16 +8,9 @@ import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.api.wire.AcceptMessage;
-import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.EventMessage;
-import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.JobRegistration;
-import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.Problem;
-import org.atomizable.api.wire.ReportMessage;
-import org.atomizable.api.wire.SignalMessage;
-import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.wire.WireJson;
@@ -26,7 +19,6 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.server.Messages;
 import org.atomizable.testkit.protocol.Breach;
-import org.atomizable.testkit.protocol.Message;
 import org.atomizable.testkit.protocol.ProtocolMonitor;
 import org.atomizable.testkit.protocol.Reply;
 import org.atomizable.testkit.protocol.Request;
@@ -92,25 +84,23 @@ public final class MarketWatch implements Mailbox {
         monitor.delivered(job, event);
     }
 
-    /** Returns calls that are watched on their way to others. */
-    public SchedulerCalls before(SchedulerCalls market) {
-        return new WatchedCalls(market);
-    }
-
-    private interface Passing {
-        void on() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException;
-    }
-
-    private void watched(Message message, String subject, Record body, Passing passing)
-            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        ProtocolMonitor.Asked asked = monitor.asked(new Request(message, subject, Optional.of(body), Optional.empty()));
-        try {
-            passing.on();
-        } catch (SchedulerRefusedException refused) {
-            monitor.answered(asked, reply(refused.problem()));
-            throw refused;
-        }
-        monitor.answered(asked, Reply.DONE);
+    /** Returns a link whose messages are watched on their way over another. */
+    public MarketCalls.Link before(MarketCalls.Link market) {
+        return new MarketCalls.Link() {
+            @Override
+            public <T> T pass(Optional<Request> request, MarketCalls.Work<T> work)
+                    throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+                Optional<ProtocolMonitor.Asked> asked = request.map(monitor::asked);
+                try {
+                    T done = market.pass(request, work);
+                    asked.ifPresent(it -> monitor.answered(it, Reply.DONE));
+                    return done;
+                } catch (SchedulerRefusedException refused) {
+                    asked.ifPresent(it -> monitor.answered(it, reply(refused.problem())));
+                    throw refused;
+                }
+            }
+        };
     }
 
     private static Reply reply(Problem problem) {
@@ -121,51 +111,6 @@ public final class MarketWatch implements Mailbox {
                     WireJson.mapper().writeValueAsString(problem));
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a problem can be written", impossible);
-        }
-    }
-
-    private final class WatchedCalls implements SchedulerCalls {
-
-        private final SchedulerCalls market;
-
-        WatchedCalls(SchedulerCalls market) {
-            this.market = market;
-        }
-
-        @Override
-        public void signal(String window, SignalMessage signal)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            watched(Message.SIGNAL, window, signal, () -> market.signal(window, signal));
-        }
-
-        @Override
-        public void bid(String window, BidMessage bid)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            watched(Message.BID, window, bid, () -> market.bid(window, bid));
-        }
-
-        @Override
-        public void accept(String grant, AcceptMessage acceptance)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            watched(Message.ACCEPT, grant, acceptance, () -> market.accept(grant, acceptance));
-        }
-
-        @Override
-        public void heartbeat(String grant, HeartbeatMessage heartbeat)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            watched(Message.HEARTBEAT, grant, heartbeat, () -> market.heartbeat(grant, heartbeat));
-        }
-
-        @Override
-        public void report(String grant, ReportMessage report)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            watched(Message.REPORT, grant, report, () -> market.report(grant, report));
-        }
-
-        @Override
-        public JobView job(String id)
-                throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-            return market.job(id);
         }
     }
 }

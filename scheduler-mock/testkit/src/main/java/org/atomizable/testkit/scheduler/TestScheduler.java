@@ -114,7 +114,7 @@ public final class TestScheduler implements AutoCloseable {
                 id,
                 new AgentJob(spec, store, workers),
                 JobProfile.of(spec),
-                watch.before(network.before(new DirectCalls(market))),
+                new MarketCalls(watch.before(network.before(new MarketCalls.Direct(market)))),
                 AgentOptions.DEFAULT.negotiating(new Negotiation(setup.mode(), Utility.USUAL, JobRequest.NOBODY)),
                 job,
                 time,

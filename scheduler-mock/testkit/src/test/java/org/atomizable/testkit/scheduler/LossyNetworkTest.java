@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
@@ -18,6 +19,7 @@ import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.testkit.protocol.Request;
 import org.atomizable.testkit.schedule.Schedule;
 import org.atomizable.testkit.schedule.WindowSource;
 import org.junit.jupiter.api.Test;
@@ -34,9 +36,14 @@ class LossyNetworkTest {
     private final List<String> came = new ArrayList<>();
 
     private <T> T recording(Class<T> type) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    came.add(method.getName());
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    came.add(
+                            arguments[0] instanceof Optional<?> message
+                                    ? ((Request) message.orElseThrow())
+                                            .message()
+                                            .word()
+                                    : method.getName());
                     return null;
                 }));
     }
@@ -52,7 +59,7 @@ class LossyNetworkTest {
     private List<String> passed(LossyNetwork network, int opens) throws InterruptedException {
         came.clear();
         Mailbox agents = network.before(recording(Mailbox.class));
-        SchedulerCalls market = network.before(recording(SchedulerCalls.class));
+        SchedulerCalls market = new MarketCalls(network.before(recording(MarketCalls.Link.class)));
         Window window = new Window(
                 "window-" + opens, SLICE, SLICE.memory(), time.now().plusSeconds(opens), Duration.ofSeconds(5));
         Grant grant = new Grant(

@@ -25,14 +25,14 @@ class MarketWatchTest {
     private static final Slice SLICE = new Slice("gpu0.0", new SliceKind("7g.80gb"), Bytes.gibi(79));
     private static final SignalMessage WANTED = new SignalMessage("job", true, 1, 1, 2, "it fits");
 
-    private static final SchedulerCalls ANSWERS_NOTHING = (SchedulerCalls) Proxy.newProxyInstance(
+    private static final MarketCalls.Link ANSWERS_NOTHING = (MarketCalls.Link) Proxy.newProxyInstance(
             MarketWatchTest.class.getClassLoader(),
-            new Class<?>[] {SchedulerCalls.class},
+            new Class<?>[] {MarketCalls.Link.class},
             (proxy, method, arguments) -> null);
 
     private final VirtualTime time = VirtualTime.create();
     private final MarketWatch watch = new MarketWatch(time);
-    private final SchedulerCalls calls = watch.before(ANSWERS_NOTHING);
+    private final SchedulerCalls calls = new MarketCalls(watch.before(ANSWERS_NOTHING));
 
     @BeforeEach
     void register() {

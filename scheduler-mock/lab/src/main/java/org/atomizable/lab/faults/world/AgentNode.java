@@ -28,6 +28,7 @@ import org.atomizable.lab.faults.process.Strand;
 import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.testkit.scheduler.MarketCalls;
 
 /** The node of one job: its agent, which is started again whenever it ends before the job does, its workers and its disk. */
 final class AgentNode {
@@ -155,7 +156,7 @@ final class AgentNode {
         private final ProcessDisk own;
         private final Deque<Runnable> turns = new ArrayDeque<>();
         private String newest = "";
-        private final AgentCalls calls = new AgentCalls(
+        private final AgentLink link = new AgentLink(
                 world,
                 plan.name(),
                 network,
@@ -197,7 +198,7 @@ final class AgentNode {
             if (next == plan.atoms()) {
                 return new AgentResult.Finished(next);
             }
-            String job = calls.register(
+            String job = link.register(
                     new JobRequest(
                             plan.name(),
                             plan.mode(),
@@ -236,7 +237,7 @@ final class AgentNode {
                     new AgentJob(plan.spec(), store, new LateFleet(() -> fleet)),
                     JobProfile.of(plan.spec()),
                     next,
-                    calls,
+                    new MarketCalls(link),
                     AgentOptions.DEFAULT.negotiating(Negotiation.by(plan.mode())),
                     host,
                     slices.slices(),
@@ -267,7 +268,7 @@ final class AgentNode {
         private AgentResult withdrawUnlessEnded(String job, AgentResult how) {
             if (!(how instanceof AgentResult.Withdrawn)) {
                 try {
-                    calls.withdraw(job);
+                    link.withdraw(job);
                 } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
                     world.log().say(plan.name(), "its end is not heard: %s", String.valueOf(e.getMessage()));
                 }

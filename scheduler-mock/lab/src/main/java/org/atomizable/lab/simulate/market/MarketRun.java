@@ -21,7 +21,6 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.SteppedAgent;
-import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.wire.ToWire;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.MemoryStages;
@@ -35,6 +34,7 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.server.BothMailboxes;
+import org.atomizable.testkit.scheduler.MarketCalls;
 import org.atomizable.testkit.scheduler.MarketWatch;
 import org.slf4j.MDC;
 
@@ -185,12 +185,12 @@ final class MarketRun {
         String tenant = task.tenant().orElse(JobRequest.NOBODY);
         watch.ifPresent(it -> it.registered(
                 id, tenant, ToWire.registration(job.spec(), setup.mode().word(), tenant, 0, FencingToken.NONE)));
-        SchedulerCalls calls = new MarketCalls(market, recorder);
+        MarketCalls.Link link = recorder.before(new MarketCalls.Direct(market));
         SteppedAgent agent = new SteppedAgent(
                 id,
                 job,
                 profile,
-                watch.map(it -> it.before(calls)).orElse(calls),
+                new MarketCalls(watch.map(it -> it.before(link)).orElse(link)),
                 setup.agents(task.tenant().orElse("")),
                 recorder.of(task, () -> nextAtom(job.store()), window -> wouldFit(task, job.store(), window)),
                 time,

@@ -24,6 +24,8 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.answer.Answers;
+import org.atomizable.core.client.SchedulerRefusedException;
+import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.feasible.FirstLook;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.lab.simulate.schedule.Execution;
@@ -34,6 +36,9 @@ import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.testkit.protocol.Message;
+import org.atomizable.testkit.protocol.Request;
+import org.atomizable.testkit.scheduler.MarketCalls;
 
 /** Writes down what became of each subjob and of each task. For one thread. */
 final class ScheduleRecorder {
@@ -88,11 +93,17 @@ final class ScheduleRecorder {
         announced.putIfAbsent(window.id(), now());
     }
 
-    /** A grant is reported to be over, by a worker that has ended or by an agent that hands it back. */
-    void reported(String grant) {
-        if (begun.containsKey(grant)) {
-            handedBack.put(grant, now());
-        }
+    /** Returns an agent's link on which this recorder sees each report of a grant, by a worker that has ended or by an agent that hands it back. */
+    MarketCalls.Link before(MarketCalls.Link market) {
+        return new MarketCalls.Link() {
+            @Override
+            public <T> T pass(Optional<Request> request, MarketCalls.Work<T> work)
+                    throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+                request.filter(it -> it.message() == Message.REPORT && begun.containsKey(it.subject()))
+                        .ifPresent(it -> handedBack.put(it.subject(), now()));
+                return market.pass(request, work);
+            }
+        };
     }
 
     /** Returns what tells this recorder what became of windows. */

@@ -4,19 +4,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.wire.AcceptMessage;
-import org.atomizable.api.wire.BidMessage;
-import org.atomizable.api.wire.HeartbeatMessage;
-import org.atomizable.api.wire.JobView;
-import org.atomizable.api.wire.Problem;
 import org.atomizable.api.wire.ReportMessage;
-import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.core.client.Backoff;
-import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerClock;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
@@ -28,11 +20,13 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.job.JobRequest;
-import org.atomizable.scheduler.server.BidMessages;
 import org.atomizable.scheduler.server.Messages;
+import org.atomizable.testkit.protocol.Request;
+import org.atomizable.testkit.scheduler.MarketCalls;
+import org.atomizable.testkit.scheduler.MarketCalls.Work;
 
-/** An agent's calls over the simulated network, with the attempts and the pauses of a real client. Made on the agent's strand. */
-final class AgentCalls implements SchedulerCalls {
+/** An agent's link over the simulated network, with the attempts and the pauses of a real client. Used on the agent's strand. */
+final class AgentLink implements MarketCalls.Link {
 
     private static final int FEW = 5;
     private static final int USUAL = Backoff.DEFAULT.attempts();
@@ -49,11 +43,11 @@ final class AgentCalls implements SchedulerCalls {
     private final SchedulerClock known;
 
     /**
-     * Makes the calls of one run of an agent.
+     * Makes the link of one run of an agent.
      *
      * @param reportedAgain for which grant a doubled report is handled
      */
-    AgentCalls(
+    AgentLink(
             World world,
             String node,
             Network network,
@@ -67,11 +61,6 @@ final class AgentCalls implements SchedulerCalls {
         this.scheduler = scheduler;
         this.clock = clock;
         this.known = new SchedulerClock(clock);
-    }
-
-    /** One request to a market. */
-    private interface Request<T> {
-        T of(Market market) throws Refused;
     }
 
     private static final class Lost extends Exception {
@@ -100,60 +89,43 @@ final class AgentCalls implements SchedulerCalls {
     }
 
     @Override
-    public void signal(String window, SignalMessage signal)
+    public <T> T pass(Optional<Request> request, Work<T> work)
             throws SchedulerUnreachableException, SchedulerRefusedException {
-        call(FEW, market -> {
-            market.answer(window, Messages.signal(signal));
-            return true;
-        });
+        if (request.isEmpty()) {
+            return call(USUAL, work);
+        }
+        String subject = request.get().subject();
+        return switch (request.get().message()) {
+            case ACCEPT -> call(USUAL, work);
+            case HEARTBEAT -> beat(subject, work);
+            case REPORT -> call(PATIENT, written(subject, work), reportedAgain(request.get()));
+            default -> call(FEW, work);
+        };
     }
 
-    @Override
-    public void bid(String window, BidMessage bid) throws SchedulerUnreachableException, SchedulerRefusedException {
-        call(FEW, market -> {
-            market.answer(window, BidMessages.read(bid));
-            return true;
-        });
-    }
-
-    @Override
-    public void accept(String grant, AcceptMessage acceptance)
-            throws SchedulerUnreachableException, SchedulerRefusedException {
-        call(USUAL, market -> {
-            market.accept(grant, Messages.acceptance(acceptance));
-            return true;
-        });
-    }
-
-    @Override
-    public void heartbeat(String grant, HeartbeatMessage heartbeat)
-            throws SchedulerUnreachableException, SchedulerRefusedException {
+    private <T> T beat(String grant, Work<T> work) throws SchedulerUnreachableException, SchedulerRefusedException {
         try {
-            call(FEW, market -> {
-                market.heartbeat(grant, heartbeat.nextAtom(), Messages.bytes("memoryBytes", heartbeat.memoryBytes()));
-                return true;
-            });
+            return call(FEW, work);
         } catch (SchedulerRefusedException lost) {
             world.witness().toldOfLoss(grant);
             throw lost;
         }
     }
 
-    @Override
-    public void report(String grant, ReportMessage report)
-            throws SchedulerUnreachableException, SchedulerRefusedException {
-        Request<Boolean> again = market -> {
-            market.report(reportedAgain.apply(grant), Messages.end(report));
+    private Work<?> reportedAgain(Request report) {
+        ReportMessage message = report.body(ReportMessage.class).orElseThrow();
+        return market -> {
+            market.report(reportedAgain.apply(report.subject()), Messages.end(message));
             return true;
         };
-        call(
-                PATIENT,
-                market -> {
-                    market.report(grant, Messages.end(report));
-                    requireWritten(grant);
-                    return true;
-                },
-                again);
+    }
+
+    private <T> Work<T> written(String grant, Work<T> report) {
+        return market -> {
+            T done = report.at(market);
+            requireWritten(grant);
+            return done;
+        };
     }
 
     private void requireWritten(String grant) {
@@ -165,23 +137,17 @@ final class AgentCalls implements SchedulerCalls {
         }
     }
 
-    @Override
-    public JobView job(String id) throws SchedulerUnreachableException, SchedulerRefusedException {
-        return call(USUAL, market -> Messages.view(market.job(id)));
+    private <T> T call(int attempts, Work<T> work) throws SchedulerUnreachableException, SchedulerRefusedException {
+        return call(attempts, work, work);
     }
 
-    private <T> T call(int attempts, Request<T> request)
-            throws SchedulerUnreachableException, SchedulerRefusedException {
-        return call(attempts, request, request);
-    }
-
-    private <T> T call(int attempts, Request<T> request, Request<T> doubled)
+    private <T> T call(int attempts, Work<T> work, Work<?> doubled)
             throws SchedulerUnreachableException, SchedulerRefusedException {
         int failures = 0;
         long began = world.time().elapsed();
         while (true) {
             try {
-                T answer = attempt(request, doubled);
+                T answer = attempt(work, doubled);
                 clock.thaw();
                 return answer;
             } catch (Lost lost) {
@@ -196,7 +162,7 @@ final class AgentCalls implements SchedulerCalls {
         }
     }
 
-    private <T> T attempt(Request<T> request, Request<T> doubled) throws Lost, SchedulerRefusedException {
+    private <T> T attempt(Work<T> work, Work<?> doubled) throws Lost, SchedulerRefusedException {
         if (world.faults().strikes(FaultKind.MESSAGE_DOUBLED, network.chance())) {
             again(doubled);
         }
@@ -209,7 +175,7 @@ final class AgentCalls implements SchedulerCalls {
         Market market = scheduler.market().orElseThrow(Lost::new);
         Instant shown = scheduler.now();
         try {
-            T answer = request.of(market);
+            T answer = work.at(market);
             travel(FaultKind.REPLY_LOST);
             known.learn(sent, shown);
             return answer;
@@ -219,7 +185,7 @@ final class AgentCalls implements SchedulerCalls {
             }
             travel(FaultKind.REPLY_LOST);
             known.learn(sent, shown);
-            throw refusal(refused);
+            throw MarketCalls.refusal(refused);
         }
     }
 
@@ -233,7 +199,7 @@ final class AgentCalls implements SchedulerCalls {
     }
 
     /** The same request arrives a second time. No client waits for its answer. */
-    private <T> void again(Request<T> request) {
+    private void again(Work<?> work) {
         Duration delay = network.delay(node).plusMillis(network.chance().nextInt(1500));
         world.time()
                 .schedule(
@@ -242,16 +208,10 @@ final class AgentCalls implements SchedulerCalls {
                                 "doubled message",
                                 () -> scheduler.market().ifPresent(market -> {
                                     try {
-                                        request.of(market);
+                                        work.at(market);
                                     } catch (Refused nobodyHears) {
                                         // The first request may have been handled.
                                     }
                                 })));
-    }
-
-    private static SchedulerRefusedException refusal(Refused refused) {
-        String name = refused.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        return new SchedulerRefusedException(
-                new Problem("urn:atomizable:problem:" + name, name, 409, String.valueOf(refused.getMessage())));
     }
 }
