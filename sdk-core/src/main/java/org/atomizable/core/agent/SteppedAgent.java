@@ -13,7 +13,6 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.grant.AgentHost;
 import org.atomizable.core.agent.grant.HeldGrant;
-import org.atomizable.core.agent.grant.ReplayTime;
 import org.atomizable.core.agent.grant.WorkerEvents;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerCalls;
@@ -56,16 +55,15 @@ public final class SteppedAgent {
             List<Slice> slices,
             Duration longestWindow) {
         this.inbox = new Inbox(scheduler.clock(), this::arrived);
-        ReplayTime replayed = new ReplayTime(time);
-        SteppedWorkers workers = new SteppedWorkers(job.launcher(), replayed, inbox);
-        this.turns = turn -> replayed.schedule(Duration.ZERO, turn);
+        SteppedWorkers workers = new SteppedWorkers(job.launcher(), time, inbox);
+        this.turns = turn -> time.schedule(Duration.ZERO, turn);
         // Each event finds the grant as a worker's messages would have left it.
         this.before = workers::showProgress;
         this.after = workers::stopLost;
         this.loop = new AgentLoop(
                 id,
                 job,
-                new AgentContext(scheduler, workers, inbox, observer, replayed),
+                new AgentContext(scheduler, workers, inbox, observer, time),
                 options,
                 new Places(slices, longestWindow),
                 knowledge(job, profile, 0, time));

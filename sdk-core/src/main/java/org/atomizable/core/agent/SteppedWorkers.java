@@ -11,7 +11,6 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.agent.grant.HeldGrant;
-import org.atomizable.core.agent.grant.ReplayTime;
 import org.atomizable.core.agent.grant.SteppedRun;
 import org.atomizable.core.agent.grant.Workers;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class SteppedWorkers implements Workers {
 
     private final WorkerLauncher launcher;
-    private final ReplayTime time;
+    private final TimeSource time;
     private final Inbox inbox;
     private @Nullable SteppedRun running;
 
-    SteppedWorkers(WorkerLauncher launcher, ReplayTime time, Inbox inbox) {
+    SteppedWorkers(WorkerLauncher launcher, TimeSource time, Inbox inbox) {
         this.launcher = launcher;
         this.time = time;
         this.inbox = inbox;

@@ -36,16 +36,16 @@ class SightingsTest {
 
     @Test
     void aWorkerStoppedInAnAtomHasEndedWhatWasBeforeIt() {
-        sightings.entered(Phase.COLD_RESTORE);
+        sightings.entered(Phase.COLD_RESTORE, 0);
         after(300);
-        sightings.entered(Phase.COLD_WARM_UP);
+        sightings.entered(Phase.COLD_WARM_UP, 0);
         after(200);
-        sightings.at(6, MEMORY);
-        sightings.entered(Phase.STEADY);
+        sightings.at(6, MEMORY, 0);
+        sightings.entered(Phase.STEADY, 0);
         after(100);
-        sightings.at(7, MEMORY);
+        sightings.at(7, MEMORY, 0);
         after(110);
-        sightings.at(8, MEMORY);
+        sightings.at(8, MEMORY, 0);
         after(5000);
 
         Seen seen = sightings.seen();
@@ -62,7 +62,7 @@ class SightingsTest {
 
     @Test
     void aWorkerStoppedInItsRestoreHasEndedNothing() {
-        sightings.entered(Phase.RESTORE);
+        sightings.entered(Phase.RESTORE, 0);
         after(9000);
 
         assertThat(sightings.seen()).isEqualTo(new Seen(5, List.of(), running(Phase.RESTORE, 9000, 5)));
@@ -70,12 +70,12 @@ class SightingsTest {
 
     @Test
     void aWorkerStoppedInItsCommitIsKnownToBeThere() {
-        sightings.entered(Phase.RESTORE);
+        sightings.entered(Phase.RESTORE, 0);
         after(10);
-        sightings.entered(Phase.WARM_UP);
+        sightings.entered(Phase.WARM_UP, 0);
         after(20);
-        sightings.at(6, MEMORY);
-        sightings.entered(Phase.CHECKPOINT);
+        sightings.at(6, MEMORY, 0);
+        sightings.entered(Phase.CHECKPOINT, 0);
         after(3000);
 
         Seen seen = sightings.seen();

@@ -258,16 +258,26 @@ public final class HeldGrant implements Worker.Progress {
         return seen().reported(late.samples());
     }
 
-    @Override // by the worker's thread, while the agent's takes the memory
-    public synchronized void at(long next, Bytes used) {
-        sightings.at(next, used);
+    @Override
+    public void at(long next, Bytes used) {
+        at(next, used, 0);
+    }
+
+    /** The same, told so many nanoseconds later. By the worker's thread, while the agent's takes the memory. */
+    synchronized void at(long next, Bytes used, long late) {
+        sightings.at(next, used, late);
         nextAtom = next;
         memory = memory.max(used);
     }
 
     @Override
     public void entered(Phase phase) {
-        sightings.entered(phase);
+        entered(phase, 0);
+    }
+
+    /** The same, told so many nanoseconds later. */
+    void entered(Phase phase, long late) {
+        sightings.entered(phase, late);
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
-import org.atomizable.api.spi.Worker;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.report.Seen;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The observations of a running subjob that an agent makes from its worker's progress messages. If the worker is stopped
  * before it reports, nothing else is known.
  */
-public final class Sightings implements Worker.Progress {
+public final class Sightings {
 
     private final SliceKind kind;
     private final TimeSource time;
@@ -35,28 +34,28 @@ public final class Sightings implements Worker.Progress {
         this.time = time;
     }
 
-    @Override
-    public synchronized void entered(Phase begun) {
+    /** A phase began so many nanoseconds ago. */
+    public synchronized void entered(Phase begun, long ago) {
         if (phase != null && !phase.hasAtoms()) {
             // Its memory is not told; that of the first atom is at least the same.
             withoutMemory = Optional.of(phase);
-            withoutMemoryTook = sinceMark();
+            withoutMemoryTook = sinceMark(ago);
         }
         phase = begun;
         anAtomBegan |= begun.hasAtoms();
-        mark = time.nanos();
+        mark = time.nanos() - ago;
     }
 
-    @Override
-    public synchronized void at(long next, Bytes memory) {
+    /** The next atom was reached so many nanoseconds ago. */
+    public synchronized void at(long next, Bytes memory, long ago) {
         withoutMemory.ifPresent(it -> ended.add(new Sample(kind, it, withoutMemoryTook, memory)));
         withoutMemory = Optional.empty();
         if (phase != null && phase.hasAtoms()) {
-            ended.add(new Sample(kind, phase, sinceMark(), memory));
+            ended.add(new Sample(kind, phase, sinceMark(ago), memory));
         }
         nextAtom = next;
         anAtomBegan = true;
-        mark = time.nanos();
+        mark = time.nanos() - ago;
     }
 
     /** Tells whether an atom has begun; until then nothing of the job can be lost. */
@@ -64,14 +63,14 @@ public final class Sightings implements Worker.Progress {
         return anAtomBegan;
     }
 
-    private Duration sinceMark() {
-        return Duration.ofNanos(time.nanos() - mark);
+    private Duration sinceMark(long ago) {
+        return Duration.ofNanos(time.nanos() - ago - mark);
     }
 
     /** Returns what was seen up to now. */
     public synchronized Seen seen() {
         Optional<Sample> running =
-                Optional.ofNullable(phase).map(it -> new Sample(kind, it, sinceMark(), Bytes.ZERO, true));
+                Optional.ofNullable(phase).map(it -> new Sample(kind, it, sinceMark(0), Bytes.ZERO, true));
         return new Seen(nextAtom, ended, running);
     }
 }

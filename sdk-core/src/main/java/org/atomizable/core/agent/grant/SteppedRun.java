@@ -16,7 +16,7 @@ public final class SteppedRun {
     private final HeldGrant held;
     private final Subjob subjob;
     private final Report report;
-    private final ReplayTime time;
+    private final TimeSource time;
     private final TimeSource.Timer end;
     private final long began;
     private int shown;
@@ -29,7 +29,7 @@ public final class SteppedRun {
      *
      * @param end ends it when its report is due
      */
-    public SteppedRun(HeldGrant held, Subjob subjob, Report report, ReplayTime time, TimeSource.Timer end) {
+    public SteppedRun(HeldGrant held, Subjob subjob, Report report, TimeSource time, TimeSource.Timer end) {
         this.held = held;
         this.subjob = subjob;
         this.report = report;
@@ -52,7 +52,7 @@ public final class SteppedRun {
             Sample sample = samples.get(shown);
             if (!sample.phase().equals(phase) && !phase.equals(sample.phase().cold())) {
                 phase = sample.phase();
-                time.earlier(since - shownNanos, () -> held.entered(sample.phase()));
+                held.entered(sample.phase(), since - shownNanos);
             }
             if (shownNanos + sample.took().toNanos() > since) {
                 return;
@@ -61,7 +61,7 @@ public final class SteppedRun {
             shownNanos += sample.took().toNanos();
             if (sample.phase().hasAtoms()) {
                 next++;
-                time.earlier(since - shownNanos, () -> held.at(next, sample.peak()));
+                held.at(next, sample.peak(), since - shownNanos);
             }
         }
     }
