@@ -57,7 +57,9 @@ final class VirtualWorkers implements WorkerLauncher {
         this.job = job;
         this.windows = windows;
         this.scheduler = scheduler;
-        this.local = new WorkerTime(scheduler.now());
+        this.local = new WorkerTime(scheduler.now(), again -> {
+            throw new FaultyJob.Killed();
+        });
     }
 
     @Override

@@ -3,25 +3,49 @@ package org.atomizable.testkit.scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.testkit.fault.FaultyJob;
 
 /**
- * The time of one worker, which is ahead of the scheduler's while a subjob is computed at once. At the end of its lease the worker is
- * killed. For one thread.
+ * The time of one worker, which is ahead of the scheduler's while a subjob is computed at once. It stands still when the worker is lost. For
+ * one thread.
  */
-final class WorkerTime implements TimeSource {
+public final class WorkerTime implements TimeSource {
 
+    private final Loss loss;
     private Instant now;
-    private Instant killed = Instant.MAX;
+    private Instant lost = Instant.MAX;
 
-    WorkerTime(Instant start) {
-        this.now = start;
+    /** Strikes a worker that goes on when it is lost. It may throw. */
+    @FunctionalInterface
+    public interface Loss {
+
+        /**
+         * Strikes it.
+         *
+         * @param again whether the time stood still already
+         */
+        void struck(boolean again);
     }
 
-    /** A subjob begins now; whatever still runs at the end is killed then. */
-    void begin(Instant start, Instant end) {
+    /** Makes one at that instant. */
+    public WorkerTime(Instant start, Loss loss) {
+        this.now = start;
+        this.loss = loss;
+    }
+
+    /** A subjob begins now; its worker is lost at {@code end}, if it still runs then. */
+    public void begin(Instant start, Instant end) {
         now = start;
-        killed = end;
+        lost = end;
+    }
+
+    /** Tells whether the instant has come at which the worker is lost. */
+    public boolean isLost() {
+        return now.equals(lost);
+    }
+
+    /** Passes so many seconds. */
+    public void pass(double seconds) {
+        sleep(Duration.ofNanos(Math.round(seconds * 1e9)));
     }
 
     @Override
@@ -36,16 +60,18 @@ final class WorkerTime implements TimeSource {
 
     @Override
     public void sleep(Duration duration) {
-        Instant then = now.plus(duration);
-        if (then.isAfter(killed)) {
-            now = killed;
-            throw new FaultyJob.Killed();
+        Instant then = duration.isNegative() ? now : now.plus(duration);
+        if (then.isAfter(lost)) {
+            boolean again = isLost();
+            now = lost;
+            loss.struck(again);
+        } else {
+            now = then;
         }
-        now = then;
     }
 
     @Override
     public Timer schedule(Duration delay, Runnable action) {
-        throw new UnsupportedOperationException("a worker of the testkit schedules nothing");
+        throw new UnsupportedOperationException("a simulated worker schedules nothing");
     }
 }

@@ -7,13 +7,14 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
+import org.atomizable.testkit.scheduler.WorkerTime;
 
 /** A task as a job: its atoms and its restores take time, and do nothing else. */
 final class SimulatedJob implements Atomizable {
 
     private final SimulatedTask task;
     private final JobSpec spec;
-    private final LocalTime time;
+    private final WorkerTime time;
     private final OverheadModel overhead;
     private final Runnable afterAtom;
     private long reached;
@@ -23,7 +24,7 @@ final class SimulatedJob implements Atomizable {
      *
      * @param afterAtom is run after each atom
      */
-    SimulatedJob(SimulatedTask task, JobSpec spec, LocalTime time, OverheadModel overhead, Runnable afterAtom) {
+    SimulatedJob(SimulatedTask task, JobSpec spec, WorkerTime time, OverheadModel overhead, Runnable afterAtom) {
         this.task = task;
         this.spec = spec;
         this.time = time;

@@ -19,6 +19,7 @@ import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
+import org.atomizable.testkit.scheduler.WorkerTime;
 
 /**
  * Simulated workers of one job. Each runs subjobs with the runner of a real worker, in a time of its own that may be ahead of the
@@ -33,7 +34,7 @@ final class SimulatedLauncher implements WorkerLauncher {
     private final JobSpec spec;
     private final OverheadModel overhead;
     private final TimeSource market;
-    private final LocalTime local;
+    private final WorkerTime local;
     private final SimulatedStore store;
     private final FailureTimes failures;
     private final JobConduct conduct;
@@ -65,8 +66,22 @@ final class SimulatedLauncher implements WorkerLauncher {
         this.spec = spec;
         this.overhead = overhead;
         this.market = market;
-        this.local = new LocalTime(market.now());
+        this.local = new WorkerTime(market.now(), SimulatedLauncher::fail);
         this.store = new SimulatedStore(local, overhead);
+    }
+
+    /** Once the slice has failed, what is cleaned up takes no time. */
+    private static void fail(boolean again) {
+        if (!again) {
+            throw new SliceFailure();
+        }
+    }
+
+    /** The slice failed while something ran on it. */
+    private static final class SliceFailure extends RuntimeException {
+        SliceFailure() {
+            super("the slice failed");
+        }
     }
 
     SimulatedStore store() {
@@ -126,12 +141,11 @@ final class SimulatedLauncher implements WorkerLauncher {
                     .map(Idle::process)
                     .orElseGet(SimulatedProcess::new);
             idle = Optional.empty();
-            local.startAt(market.now());
-            local.failAt(failures.nextOf(slice, market.now()));
+            local.begin(market.now(), failures.nextOf(slice, market.now()));
             yieldAt = subjob.grant().ends().minus(subjob.reserve().beforeCheckpoint());
             process.runner.startWarm();
             Report report = process.runner.run(plan(subjob), progress);
-            if (local.hasFailed()) {
+            if (local.isLost()) {
                 return lost(report);
             }
             idle = Optional.of(new Idle(slice, process, local.now())).filter(it -> conduct.continues());

@@ -17,6 +17,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.ContinuableCheckpoint;
+import org.atomizable.testkit.scheduler.WorkerTime;
 
 /** A store that keeps positions instead of states. A commit takes time, and is undone if its worker was killed before it was over. */
 final class SimulatedStore implements CheckpointStore {
@@ -24,12 +25,12 @@ final class SimulatedStore implements CheckpointStore {
     /** Older positions are never needed again: a kill undoes those of one subjob. */
     private static final int MOST_KEPT = 10_000;
 
-    private final LocalTime time;
+    private final WorkerTime time;
     private final OverheadModel overhead;
     private final Deque<Position> positions = new ArrayDeque<>();
     private FencingToken newest = FencingToken.NONE;
 
-    SimulatedStore(LocalTime time, OverheadModel overhead) {
+    SimulatedStore(WorkerTime time, OverheadModel overhead) {
         this.time = time;
         this.overhead = overhead;
     }
@@ -129,7 +130,7 @@ final class SimulatedStore implements CheckpointStore {
 
                 @Override
                 public Checkpoint await() throws CheckpointException {
-                    time.pass(Duration.between(time.now(), durable));
+                    time.sleep(Duration.between(time.now(), durable));
                     return committed;
                 }
             };
