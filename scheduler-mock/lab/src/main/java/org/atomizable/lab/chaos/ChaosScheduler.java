@@ -54,7 +54,7 @@ final class ChaosScheduler {
      */
     public static void main(String[] args) throws Exception {
         ParentWatch.begin();
-        SteppedTime time = new SteppedTime(Path.of(args[2]));
+        TimeSource time = SteppedTime.by(Path.of(args[2]));
         Instant origin = Instant.parse(args[4]).minus(BEFORE);
         long seed = Long.parseLong(args[3]);
         int life = Integer.parseInt(args[6]);

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.server.CalendarTime;
 
 /** The machine's time, but that its calendar is off by what a file says. What is measured or waited for is not. */
-final class SteppedTime implements TimeSource {
+final class SteppedTime {
 
     private static final Duration LOOK = Duration.ofMillis(50);
 
@@ -16,9 +16,15 @@ final class SteppedTime implements TimeSource {
     private final Path file;
     private volatile Duration off = Duration.ZERO;
 
-    SteppedTime(Path file) {
+    private SteppedTime(Path file) {
         this.file = file;
-        look();
+    }
+
+    /** Begins to look at the file. */
+    static TimeSource by(Path file) {
+        SteppedTime time = new SteppedTime(file);
+        time.look();
+        return new CalendarTime(time.machine, () -> time.machine.now().plus(time.off));
     }
 
     private void look() {
@@ -28,25 +34,5 @@ final class SteppedTime implements TimeSource {
             // As long as nobody has written it whole, it is right as it was.
         }
         machine.schedule(LOOK, this::look);
-    }
-
-    @Override
-    public Instant now() {
-        return machine.now().plus(off);
-    }
-
-    @Override
-    public long nanos() {
-        return machine.nanos();
-    }
-
-    @Override
-    public void sleep(Duration duration) throws InterruptedException {
-        machine.sleep(duration);
-    }
-
-    @Override
-    public Timer schedule(Duration delay, Runnable action) {
-        return machine.schedule(delay, action);
     }
 }

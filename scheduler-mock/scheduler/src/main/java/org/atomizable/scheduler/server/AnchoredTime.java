@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * A time that goes on whatever the machine's clock is set to: the instant at which it began, and what has elapsed since. A clock that jumps
  * would end leases, or give some that start in an hour. Once a minute it is compared with the clock, and a difference is told once.
  */
-public final class AnchoredTime implements TimeSource {
+public final class AnchoredTime {
 
     private static final Logger LOG = LoggerFactory.getLogger(AnchoredTime.class);
     private static final Duration BETWEEN = Duration.ofMinutes(1);
@@ -31,14 +31,14 @@ public final class AnchoredTime implements TimeSource {
     }
 
     /** Begins now. */
-    public static AnchoredTime on(TimeSource machine) {
+    public static TimeSource on(TimeSource machine) {
         return on(machine, LOG::warn);
     }
 
-    static AnchoredTime on(TimeSource machine, Consumer<String> log) {
+    static TimeSource on(TimeSource machine, Consumer<String> log) {
         AnchoredTime time = new AnchoredTime(machine, log);
         time.compareLater();
-        return time;
+        return new CalendarTime(machine, time::now);
     }
 
     private void compareLater() {
@@ -64,23 +64,7 @@ public final class AnchoredTime implements TimeSource {
                                 .formatted(off.abs().toSeconds(), off.isNegative() ? "behind" : "ahead of", now()));
     }
 
-    @Override
-    public Instant now() {
+    private Instant now() {
         return began.plusNanos(machine.nanos() - origin);
-    }
-
-    @Override
-    public long nanos() {
-        return machine.nanos();
-    }
-
-    @Override
-    public void sleep(Duration duration) throws InterruptedException {
-        machine.sleep(duration);
-    }
-
-    @Override
-    public Timer schedule(Duration delay, Runnable action) {
-        return machine.schedule(delay, action);
     }
 }
