@@ -3,14 +3,14 @@ package org.atomizable.lab.faults.process;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;
-import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.TimeSource.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The time of one simulation, in nanoseconds since its beginning. It moves to the next action that is due, or while a strand works.
  * Actions of the same instant run in the order in which they were scheduled. Used by one thread at a time.
  */
-public final class SimulatedTime implements TimeSource {
+public final class SimulatedTime {
 
     private static final Instant ORIGIN = Instant.parse("2000-01-01T00:00:00Z");
 
@@ -54,22 +54,16 @@ public final class SimulatedTime implements TimeSource {
         return steps;
     }
 
-    @Override
+    /** Returns the true time. */
     public Instant now() {
         return ORIGIN.plusNanos(elapsed);
     }
 
-    @Override
-    public long nanos() {
+    long nanos() {
         return ORIGIN.getEpochSecond() * 1_000_000_000L + elapsed;
     }
 
-    @Override
-    public void sleep(Duration duration) {
-        running().pause(duration);
-    }
-
-    @Override
+    /** Runs an action after a delay. */
     public Timer schedule(Duration delay, Runnable body) {
         Action action = new Action(elapsed + Math.max(0, delay.toNanos()), scheduled++, body);
         actions.add(action);

@@ -17,6 +17,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.StoreOptions;
 import org.atomizable.checkpoint.disk.CrashingDisk;
+import org.atomizable.lab.faults.process.NodeClock;
 import org.atomizable.lab.faults.process.SimulatedTime;
 import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.lab.faults.scenario.Violation;
@@ -114,7 +115,7 @@ final class Witness {
                             disk.whole(),
                             JobDisk.STORE,
                             job,
-                            StoreOptions.usual().by(time),
+                            StoreOptions.usual().by(new NodeClock(time, Duration.ZERO, 0)),
                             () -> "000000000000")
                     .latest();
             long next = latest.map(Checkpoint::nextAtom).orElse(0L);
