@@ -8,6 +8,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.wire.WorkerReport;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.warm.Rung;
@@ -101,7 +102,7 @@ final class WorkerJson {
                 case "step" ->
                     new WorkerEvent.Step(
                             part(line.message(), "message"), FromWire.seconds(part(line.seconds(), "seconds")));
-                case "report" -> new WorkerEvent.Reported(part(line.report(), "report"));
+                case "report" -> reported(part(line.report(), "report"));
                 case "straight" -> new WorkerEvent.StraightDone(part(line.straight(), "straight"));
                 case "exiting" -> new WorkerEvent.Exiting(line.message() == null ? "an unknown place" : line.message());
                 case "error" -> new WorkerEvent.Failed(failure(line), part(line.message(), "message"));
@@ -110,6 +111,15 @@ final class WorkerJson {
         } catch (IllegalArgumentException e) {
             throw new MalformedMessageException("a worker's line is not valid: " + e.getMessage(), e);
         }
+    }
+
+    private static WorkerEvent reported(WorkerReport report) throws MalformedMessageException {
+        part(report.samples(), "samples");
+        if (!part(report.outcome(), "outcome").equals("finished")) {
+            part(report.why(), "why");
+            part(report.message(), "message");
+        }
+        return new WorkerEvent.Reported(report);
     }
 
     /** Workers of older versions do not say what kind of failure it is. */

@@ -303,6 +303,17 @@ class WorkerLinesTest {
         assertThat(seen(WorkerJson::event, line)).isEqualTo(UNREADABLE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"outcome", "why", "message", "samples"})
+    void aReportNeedsItsParts(String part) throws Exception {
+        ObjectNode report = tree(
+                line(
+                        "{'outcome':'yielded','why':'ALL_ATOMS_DONE','message':'','firstAtom':0,'nextAtom':50,'tookNanos':1,'samples':[]}"));
+        report.remove(part);
+        ObjectNode whole = tree(line("{'type':'report'}")).set("report", report);
+        assertThat(seen(WorkerJson::event, whole.toString())).isEqualTo("a message needs its \"%s\"".formatted(part));
+    }
+
     @Test
     void nullIsNoMessage() {
         assertThat(seen(WorkerJson::command, "null")).isEqualTo("a message needs its \"type\"");
