@@ -6,8 +6,6 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.agent.grant.HeldGrant;
-import org.atomizable.core.agent.grant.PressureOrder;
 import org.atomizable.core.client.SchedulerUnreachableException;
 
 /** An event that the agent handles. Events are handled one at a time. */

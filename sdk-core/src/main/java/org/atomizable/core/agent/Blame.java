@@ -12,7 +12,6 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
-import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.device.Limit;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;

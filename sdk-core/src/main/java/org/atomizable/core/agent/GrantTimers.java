@@ -6,9 +6,6 @@ import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
-import org.atomizable.core.agent.grant.EndGuard;
-import org.atomizable.core.agent.grant.HeldGrant;
-import org.atomizable.core.agent.grant.Workers;
 import org.atomizable.core.feasible.FirstLook;
 
 /**

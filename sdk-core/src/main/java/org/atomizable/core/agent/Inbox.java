@@ -12,7 +12,6 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.PressureTold;
-import org.atomizable.core.agent.grant.PressureOrder;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClock;
 import org.atomizable.core.wire.FromWire;

@@ -11,8 +11,6 @@ import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.LogEnd;
 import org.atomizable.api.wire.ReportMessage;
-import org.atomizable.core.agent.grant.Acceptances;
-import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;

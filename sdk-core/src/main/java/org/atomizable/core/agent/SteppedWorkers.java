@@ -10,9 +10,6 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.core.agent.grant.HeldGrant;
-import org.atomizable.core.agent.grant.SteppedRun;
-import org.atomizable.core.agent.grant.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,6 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Slice;
-import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.CutOff;

@@ -17,9 +17,6 @@ import org.atomizable.core.device.Limit;
 import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerHost;
-import org.atomizable.core.worker.deadline.LeaseKeeper;
-import org.atomizable.core.worker.deadline.Mark;
-import org.atomizable.core.worker.deadline.WorkerProcesses;
 import org.atomizable.core.worker.process.ProcessControl;
 import org.atomizable.core.worker.process.Secrets;
 

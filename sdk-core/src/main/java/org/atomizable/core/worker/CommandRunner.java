@@ -30,7 +30,6 @@ import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.worker.channel.EventWriter;
 import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerEvent;
-import org.atomizable.core.worker.deadline.Watchdog;
 import org.atomizable.core.worker.warm.Rung;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.atomizable.core.worker.deadline.Mark;
 
 /**
  * Gives a worker's orders and answers their own file descriptors, so that a job may use the standard ones, its processes a mark, and a

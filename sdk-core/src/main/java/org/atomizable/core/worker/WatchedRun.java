@@ -6,7 +6,6 @@ import org.atomizable.api.spi.Worker;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
-import org.atomizable.core.worker.deadline.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /** A subjob as the watchdog of its process sees it. Takes no lock: the watchdog must never wait for the job. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.core.worker.deadline.Watchdog;
 
 /**
  * The main class of a worker's process. It reads orders as JSON lines from one file and writes answers to another; if

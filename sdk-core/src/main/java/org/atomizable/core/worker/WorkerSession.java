@@ -13,7 +13,6 @@ import org.atomizable.core.worker.channel.EventWriter;
 import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerEvent;
-import org.atomizable.core.worker.deadline.Watchdog;
 
 /**
  * A worker between two streams: takes commands from one, carries them out one after the other on a thread of its own, and says

@@ -10,7 +10,6 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.SliceKind;
-import org.atomizable.core.agent.grant.Sightings;
 import org.atomizable.core.report.Seen;
 import org.junit.jupiter.api.Test;
 

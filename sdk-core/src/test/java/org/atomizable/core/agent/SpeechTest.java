@@ -13,7 +13,6 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.report.Reports;

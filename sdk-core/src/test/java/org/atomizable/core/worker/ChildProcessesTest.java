@@ -29,7 +29,6 @@ import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.channel.WorkerHost;
-import org.atomizable.core.worker.deadline.Mark;
 import org.atomizable.core.worker.process.Secrets;
 import org.atomizable.core.worker.warm.Rung;
 import org.atomizable.profiler.profile.JobProfile;

@@ -17,7 +17,6 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.run.StraightRun;
-import org.atomizable.core.worker.deadline.Mark;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.bench.load.DashboardLoad;
-import org.atomizable.lab.bench.load.SchedulerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

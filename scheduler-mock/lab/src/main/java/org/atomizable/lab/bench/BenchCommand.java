@@ -7,8 +7,6 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.lab.bench.checkpoint.CheckpointBenchCommand;
 import org.atomizable.lab.bench.frontend.FrontendsBenchCommand;
-import org.atomizable.lab.bench.load.DashboardBenchCommand;
-import org.atomizable.lab.bench.load.SchedulerBenchCommand;
 import org.atomizable.lab.bench.table.BenchRuns;
 import org.atomizable.lab.bench.table.BenchTable;
 import picocli.CommandLine.Command;

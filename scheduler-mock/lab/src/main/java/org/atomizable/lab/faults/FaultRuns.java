@@ -13,11 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.faults.scenario.FaultKind;
-import org.atomizable.lab.faults.scenario.Scenario;
-import org.atomizable.lab.faults.scenario.Seams;
-import org.atomizable.lab.faults.scenario.Violation;
-import org.atomizable.lab.faults.world.SimulatedCluster;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.atomizable.lab.faults.scenario.EventLog;
 
 /**
  * A picture of one simulation in text: a row for each node, time from left to right.

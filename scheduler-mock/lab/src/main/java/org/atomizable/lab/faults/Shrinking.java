@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.atomizable.lab.faults.scenario.FaultKind;
-import org.atomizable.lab.faults.scenario.Scenario;
-import org.atomizable.lab.faults.scenario.TimedFault;
 
 /** Looks for a smaller scenario that still fails: fewer faults, fewer jobs. */
 final class Shrinking {

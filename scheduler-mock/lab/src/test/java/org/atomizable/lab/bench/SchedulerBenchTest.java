@@ -6,10 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.lab.bench.figure.Latencies;
 import org.atomizable.lab.bench.figure.Slope;
-import org.atomizable.lab.bench.load.MarketLoad;
-import org.atomizable.lab.bench.load.SchedulerLoad;
-import org.atomizable.lab.bench.load.SchedulerProcess;
-import org.atomizable.lab.bench.load.SliceCount;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,208 @@
+package org.atomizable.lab.bench;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.lab.bench.figure.Latencies;
+import org.atomizable.lab.bench.figure.Ratios;
+import org.atomizable.lab.bench.figure.Scratch;
+import org.atomizable.lab.bench.figure.Slope;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.jspecify.annotations.Nullable;
+
+/** A whole scheduler in a process of its own, in real time: what its jobs wait for, and what it takes of the machine. */
+final class SchedulerLoad {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final int SAMPLES = 6;
+    private static final int SECONDS_IN_A_MINUTE = 60;
+    private static final String VIEWER = "bench";
+
+    /** By how much the bound of a subjob's time is above what it takes: jobs and scheduler share the machine's cores. */
+    private static final double SLACK_SECONDS = 0.25;
+
+    /** The pause after a collection that is forced for a sample. The released memory settles before anything is timed again. */
+    private static final Duration SETTLING = Duration.ofSeconds(1);
+
+    private final SchedulerProcess scheduler;
+    private final LiveJobs jobs;
+    private final Probe probe;
+    private final TimeSource time = TimeSource.system();
+    private final List<Double> heap = new ArrayList<>();
+    private OptionalDouble resident = OptionalDouble.empty();
+
+    private SchedulerLoad(SchedulerProcess scheduler, LiveJobs jobs, Probe probe) {
+        this.scheduler = scheduler;
+        this.jobs = jobs;
+        this.probe = probe;
+    }
+
+    /**
+     * The figures after the warm-up.
+     *
+     * @param windowToGrantMillisP50 from the receipt of the window to that of the grant
+     * @param dueToGrantMillisP50 from when the scheduler had said that answers are due, or from the window's opening, if that is earlier;
+     *     0 if the grant came before
+     * @param bidMillisP50 a bid's post, there and back
+     * @param probeMillisP50 the reference: a request for what costs the scheduler nothing, there and back, meanwhile
+     * @param grantVsProbe window to grant over the reference, both at the 99th percentile
+     * @param bidVsProbe likewise of a bid
+     * @param refusals by kind; {@code window-cleared} means that a bid came too late; {@code told-too-late} that it
+     *     could not come in time; {@code does-not-fit} that an acceptance came too late for its lease
+     * @param residentMebibytes of the scheduler's process, at the end; null where that is not told
+     * @param schedulerShareOfCores the scheduler's CPU time over that of all cores
+     * @param benchShareOfCores that of the jobs, which share them
+     * @param heapMebibytes what is alive in the scheduler, at the end of the warm-up, four times between, and at the end
+     * @param unreported grants that were neither reported nor revoked
+     * @param violations overruns, silence, and memory beyond what was granted
+     * @param violationsInWarmUp while a cold scheduler was met by all jobs at once
+     */
+    public record Figures(
+            int warmUpSeconds,
+            double minutes,
+            int cores,
+            double windowsPerSecond,
+            double grantsPerSecond,
+            double bidsPerSecond,
+            long jobsFinished,
+            double windowToGrantMillisP50,
+            double windowToGrantMillisP99,
+            double dueToGrantMillisP50,
+            double dueToGrantMillisP99,
+            double bidMillisP50,
+            double bidMillisP99,
+            double probeMillisP50,
+            double probeMillisP99,
+            double grantVsProbe,
+            double bidVsProbe,
+            long timedGrants,
+            Map<String, Long> refusals,
+            double schedulerShareOfCores,
+            double benchShareOfCores,
+            double usedShareOfHoles,
+            int mostHeapMebibytes,
+            List<Double> heapMebibytes,
+            Slope heapGrowth,
+            @Nullable Double residentMebibytes,
+            long unreported,
+            long violations,
+            long violationsInWarmUp) {}
+
+    public static Figures run(int jobs, SliceCount slices, int audience, int warmUp, int seconds, LongConsumer progress)
+            throws Exception {
+        TimeSource time = TimeSource.system();
+        try (Scratch scratch = Scratch.in(Path.of(System.getProperty("java.io.tmpdir")))) {
+            Path journal = scratch.path().resolve("journal.db");
+            Map<String, String> tokens = new TreeMap<>();
+            String viewer;
+            try (SqliteJournal visited = SqliteJournal.visitOrMake(journal, TimeSource.system())) {
+                AccessTokens access = new AccessTokens(visited, time);
+                for (int i = 0; i < Crowd.tenants(); i++) {
+                    tokens.put(Crowd.tenant(i), access.create(Crowd.tenant(i), Role.TENANT));
+                }
+                viewer = access.create(VIEWER, Role.VIEWER);
+            }
+            try (SchedulerProcess scheduler = SchedulerProcess.start(scratch.path(), journal, slices, audience);
+                    Probe probe = new Probe(scheduler.uri(), viewer);
+                    LiveJobs live = new LiveJobs(scheduler.uri(), tokens, new Crowd(1, SLACK_SECONDS), time)) {
+                live.arrive(jobs);
+                return new SchedulerLoad(scheduler, live, probe).measure(warmUp, seconds, progress);
+            }
+        }
+    }
+
+    private Figures measure(int warmUp, int seconds, LongConsumer progress) throws Exception {
+        for (int second = 0; second < warmUp; second++) {
+            time.sleep(SECOND);
+            progress.accept(second + 1);
+        }
+        sample();
+        Map<String, Double> before = probe.metrics();
+        jobs.reset();
+        double cpu = scheduler.cpuSeconds();
+        double own = SchedulerProcess.cpuSeconds(ProcessHandle.current());
+        long began = time.nanos();
+        for (int second = 1; second <= seconds; second++) {
+            time.sleep(SECOND);
+            progress.accept(warmUp + second);
+            if (second * (SAMPLES - 1) / seconds > (second - 1) * (SAMPLES - 1) / seconds) {
+                sample();
+            }
+        }
+        double took = (time.nanos() - began) / 1e9;
+        double cores = took * Runtime.getRuntime().availableProcessors();
+        double schedulerShare = (scheduler.cpuSeconds() - cpu) / cores;
+        double ownShare = (SchedulerProcess.cpuSeconds(ProcessHandle.current()) - own) / cores;
+        LiveCounts counts = jobs.counts();
+        double bids = counts.bids.sum() / took;
+        double grants = counts.grants.sum() / took;
+        Map<String, Double> after = probe.metrics();
+        jobs.stop();
+        Map<String, Double> end = probe.metrics();
+        Latencies reference = probe.roundTrips();
+        return new Figures(
+                warmUp,
+                Ratios.rounded(took / SECONDS_IN_A_MINUTE),
+                Runtime.getRuntime().availableProcessors(),
+                Ratios.rounded(grown("atomizable_windows_offered_total", before, after) / took),
+                Ratios.rounded(grants),
+                Ratios.rounded(bids),
+                counts.finished.sum(),
+                rounded(counts.windowToGrant, 0.5),
+                rounded(counts.windowToGrant, 0.99),
+                rounded(counts.dueToGrant, 0.5),
+                rounded(counts.dueToGrant, 0.99),
+                rounded(counts.bid, 0.5),
+                rounded(counts.bid, 0.99),
+                rounded(reference, 0.5),
+                rounded(reference, 0.99),
+                Ratios.rounded(counts.windowToGrant.quantile(0.99) / reference.quantile(0.99)),
+                Ratios.rounded(counts.bid.quantile(0.99) / reference.quantile(0.99)),
+                counts.windowToGrant.count(),
+                counts.refusals(),
+                Ratios.rounded(schedulerShare),
+                Ratios.rounded(ownShare),
+                Ratios.rounded(grown("atomizable_slice_busy_seconds_total", before, after)
+                        / grown("atomizable_slice_hole_seconds_total", before, after)),
+                SchedulerProcess.MOST_HEAP_MEBIBYTES,
+                List.copyOf(heap),
+                Slope.of(heap, took / (SAMPLES - 1) / SECONDS_IN_A_MINUTE),
+                resident.isPresent() ? Double.valueOf(resident.getAsDouble()) : null,
+                jobs.unreported(),
+                violations(end) - violations(before),
+                violations(before));
+    }
+
+    private static long violations(Map<String, Double> metrics) {
+        return Math.round(metrics.getOrDefault("atomizable_grants_overrun_total", 0.0)
+                + metrics.getOrDefault("atomizable_grants_silent_total", 0.0)
+                + metrics.getOrDefault("atomizable_grants_out_of_memory_total", 0.0));
+    }
+
+    /** To look at the heap stops the scheduler for a while: what is under way then is not timed. */
+    private void sample() throws Exception {
+        resident = scheduler.resident();
+        jobs.timing(false);
+        probe.timing(false);
+        scheduler.liveHeap().ifPresent(heap::add);
+        time.sleep(SETTLING);
+        jobs.timing(true);
+        probe.timing(true);
+    }
+
+    private static double grown(String metric, Map<String, Double> before, Map<String, Double> after) {
+        return after.getOrDefault(metric, 0.0) - before.getOrDefault(metric, 0.0);
+    }
+
+    private static double rounded(Latencies of, double share) {
+        return Ratios.rounded(of.quantile(share));
+    }
+}

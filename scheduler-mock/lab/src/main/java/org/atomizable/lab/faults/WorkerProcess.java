@@ -1,0 +1,182 @@
+package org.atomizable.lab.faults;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.core.run.RunPlan;
+import org.atomizable.core.run.SubjobRunner;
+import org.jspecify.annotations.Nullable;
+
+/** A process of a job on a slice: the real runner in it, on the job's store. It can die wherever it waits. */
+final class WorkerProcess {
+
+    private final World world;
+    private final JobPlan plan;
+    private final String slice;
+    private final ProcessDisk disk;
+    private final NodeClock clock;
+    private final SubjobRunner runner;
+    private @Nullable Strand strand;
+    private @Nullable Hold hold;
+    private Runnable whenDead = () -> {};
+    private boolean dead;
+    private boolean served;
+
+    /** Begins one on the strand that works now. */
+    WorkerProcess(World world, JobPlan plan, String slice, JobDisk place, NodeClock clock, SplittableRandom chance)
+            throws CheckpointException {
+        this.world = world;
+        this.plan = plan;
+        this.slice = slice;
+        this.clock = clock;
+        this.disk = new ProcessDisk(world, place, plan.name(), chance.split());
+        SplittableRandom atoms = chance.split();
+        SplittableRandom ids = chance.split();
+        WitnessedStore store = new WitnessedStore(
+                world.seams()
+                        .store()
+                        .apply(Checkpoints.on(
+                                world.seams().disk().apply(disk),
+                                JobDisk.STORE,
+                                plan.name(),
+                                StoreOptions.usual().by(clock),
+                                () -> String.format(Locale.ROOT, "%012x", ids.nextLong() >>> 16))),
+                disk,
+                plan.name(),
+                world.witness());
+        this.runner = new SubjobRunner(
+                () -> new HashJob(world, plan, atoms, this::beginsAtom),
+                store,
+                job -> () -> job.memoryUsed().orElse(Bytes.ZERO),
+                clock);
+    }
+
+    String slice() {
+        return slice;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    boolean isBusy() {
+        return strand != null;
+    }
+
+    boolean hasServed() {
+        return served;
+    }
+
+    /** Runs a subjob on a strand of its own. */
+    void run(Subjob subjob, Hold under, Worker.Progress progress, Answered answered) {
+        hold = under;
+        whenDead = answered::died;
+        strand = world.strand(plan.name() + " worker", () -> {
+            disk.under(under);
+            world.witness().runs(under);
+            world.log()
+                    .mark(
+                            plan.name(),
+                            EventLog.BEGINS,
+                            "begins %s on %s",
+                            subjob,
+                            under.grant().slice().id());
+            RunPlan told = world.seams().plan().apply(RunPlan.of(subjob));
+            Report report = runner.run(told, progress);
+            Report heard = world.seams().report().apply(report);
+            subjobEnded(subjob, report);
+            world.log()
+                    .mark(
+                            plan.name(),
+                            report.outcome() instanceof Outcome.Failed ? '-' : 'C',
+                            "ran %s atoms from %s under %s: %s",
+                            report.outcome().nextAtom() - report.firstAtom(),
+                            report.firstAtom(),
+                            under.grant().id(),
+                            report.outcome());
+            answered.with(heard);
+        });
+    }
+
+    /** Only jobs of constant memory are checked: a bound promises a probability to the others, and nothing about injected spikes. */
+    private void requireProvedMemory(Subjob subjob) {
+        Bytes used = plan.memoryOf(Math.max(subjob.firstAtom(), subjob.mostEndAtom() - 1));
+        if (!plan.varies() && used.exceeds(subjob.mostMemory())) {
+            world.witness()
+                    .broken(
+                            Invariant.PROVED_MEMORY,
+                            "%s always uses %s there, and its subjob was proved to need at most %s"
+                                    .formatted(plan.name(), used, subjob.mostMemory()));
+        }
+    }
+
+    private void beginsAtom() {
+        Optional.ofNullable(hold).ifPresent(world.witness()::beginsAtom);
+    }
+
+    private void subjobEnded(Subjob subjob, Report report) {
+        served = true;
+        strand = null;
+        whenDead = () -> {};
+        Optional.ofNullable(hold).ifPresent(world.witness()::stops);
+        requireProvedMemory(subjob);
+        long most = subjob.mostEndAtom() - subjob.firstAtom();
+        long ran = report.outcome().nextAtom() - report.firstAtom();
+        if (ran > most) {
+            world.witness()
+                    .broken(
+                            Invariant.PROVED_ATOMS,
+                            "%s ran %s atoms where %s were proved to fit".formatted(plan.name(), ran, most));
+        }
+    }
+
+    void yieldSoon() {
+        runner.yieldSoon();
+    }
+
+    /** Its agent has ended, and the worker goes on. */
+    void orphan() {
+        whenDead = () -> {};
+        Optional.ofNullable(hold).ifPresent(Hold::orphan);
+    }
+
+    /** Ends the process at once. */
+    void die() {
+        if (dead) {
+            return;
+        }
+        dead = true;
+        disk.die();
+        Optional.ofNullable(hold).ifPresent(world.witness()::stops);
+        Strand ended = strand;
+        strand = null;
+        Runnable tell = whenDead;
+        whenDead = () -> {};
+        if (ended != null && !ended.isOver()) {
+            world.log().mark(plan.name(), 'x', "its worker on %s dies", slice);
+            // The agent sees the end of the process's output 1 ms later.
+            world.time().schedule(Duration.ofMillis(1), tell);
+            ended.kill();
+        }
+    }
+
+    NodeClock clock() {
+        return clock;
+    }
+
+    /** Receives the result of a subjob. */
+    interface Answered {
+        void with(Report report);
+
+        void died();
+    }
+}
