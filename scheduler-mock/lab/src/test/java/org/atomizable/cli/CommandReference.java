@@ -3,6 +3,9 @@ package org.atomizable.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,9 +24,13 @@ final class CommandReference {
         A test writes this page from the program and compares it with the program.
         """;
     private static final int LONGEST_LINE = 135;
+    /** An option of so many commands is explained once. */
+    private static final int MANY = 3;
+
     private static final List<String> STANDARD = List.of("-h", "--help", "-V", "--version");
 
     private final StringBuilder page = new StringBuilder(FIRST_LINES);
+    private final Map<String, Integer> commandsWithRow = new TreeMap<>();
 
     private CommandReference() {}
 
@@ -31,6 +38,8 @@ final class CommandReference {
     static String of(CommandLine line) {
         CommandReference reference = new CommandReference();
         reference.exitCodes(line.getCommandSpec());
+        line.getSubcommands().values().forEach(it -> reference.count(it.getCommandSpec()));
+        reference.shared();
         line.getSubcommands().values().forEach(it -> reference.add(it.getCommandSpec()));
         return reference.page.toString();
     }
@@ -49,17 +58,51 @@ final class CommandReference {
         String depth = command.parent().parent() == null ? "##" : "###";
         page.append("%n%s %s%n%n".formatted(depth, command.qualifiedName()));
         page.append(wrapped(text(command.usageMessage().description())));
+        Map<Boolean, List<String>> rows = rows(command).stream().collect(Collectors.partitioningBy(this::isShared));
+        table(rows.get(false));
+        if (!rows.get(true).isEmpty()) {
+            String names = rows.get(true).stream().map(CommandReference::name).collect(Collectors.joining(", "));
+            page.append('\n').append(wrapped("And of the [shared options](#shared-options): " + names));
+        }
+        // A command that has a second name is there twice.
+        command.subcommands().values().stream().distinct().forEach(it -> add(it.getCommandSpec()));
+    }
+
+    private void count(CommandSpec command) {
+        if (!command.usageMessage().hidden()) {
+            rows(command).forEach(it -> commandsWithRow.merge(it, 1, Integer::sum));
+            command.subcommands().values().stream().distinct().forEach(it -> count(it.getCommandSpec()));
+        }
+    }
+
+    private boolean isShared(String row) {
+        return row.startsWith("| `-") && !row.contains("Required.") && commandsWithRow.getOrDefault(row, 0) >= MANY;
+    }
+
+    private void shared() {
+        page.append("\n## Shared options\n");
+        table(commandsWithRow.keySet().stream().filter(this::isShared).toList());
+    }
+
+    private void table(List<String> rows) {
+        if (!rows.isEmpty()) {
+            page.append("\n| argument | meaning |\n|---|---|\n");
+            rows.forEach(page::append);
+        }
+    }
+
+    private static List<String> rows(CommandSpec command) {
         List<String> rows = new ArrayList<>();
         command.positionalParameters().stream().filter(it -> !it.hidden()).forEach(it -> rows.add(row(label(it), it)));
         command.options().stream()
                 .filter(it -> !it.hidden() && !STANDARD.contains(it.longestName()))
                 .forEach(it -> rows.add(row(label(it), it)));
-        if (!rows.isEmpty()) {
-            page.append("\n| argument | meaning |\n|---|---|\n");
-            rows.forEach(page::append);
-        }
-        // A command that has a second name is there twice.
-        command.subcommands().values().stream().distinct().forEach(it -> add(it.getCommandSpec()));
+        return rows;
+    }
+
+    /** Returns the argument that a row is about, as in {@code `--store`}. */
+    private static String name(String row) {
+        return row.replaceFirst("^\\| (`[^`, ]+).*\\R$", "$1`");
     }
 
     private static String row(String label, ArgSpec argument) {
