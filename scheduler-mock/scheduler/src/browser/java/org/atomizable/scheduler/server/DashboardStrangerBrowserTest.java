@@ -10,6 +10,8 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.JobView;
@@ -156,6 +158,24 @@ class DashboardStrangerBrowserTest extends BrowserPage {
         assertThat(page.locator("#state")).not().hasText("Live");
         page.unroute("**/v1/**");
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))");
+        live();
+    }
+
+    @Test
+    void aCallThatIsNeverAnsweredDoesNotHoldThePage() {
+        page.clock().install();
+        page.navigate(address());
+        enter(operator);
+        page.clock().runFor(3000);
+        live();
+        Queue<Route> held = new ConcurrentLinkedQueue<>();
+        page.route("**/v1/**", held::add);
+        page.clock().runFor(3000);
+        page.waitForCondition(() -> !held.isEmpty());
+        page.clock().runFor(31_000);
+        assertThat(page.locator("#alerts")).containsText("no answer within 30 s");
+        page.unroute("**/v1/**");
+        page.clock().runFor(70_000);
         live();
     }
 

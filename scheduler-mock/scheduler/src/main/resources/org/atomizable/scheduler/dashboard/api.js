@@ -2,6 +2,7 @@
 
 const KEY = "atomizable-token";
 const LONGEST_PAUSE = 60000;
+const LONGEST_ANSWER = 30000;
 
 /** A browser that is told to keep nothing refuses even to be asked. */
 function kept(deed) {
@@ -39,13 +40,30 @@ export function forgetToken() {
   kept((it) => it.removeItem(KEY));
 }
 
+/** Fetches an answer whole. A proxy that holds a call for ever must not hold this page. */
+async function fetched(path, options) {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), LONGEST_ANSWER);
+  try {
+    // A proxy may serve this page under a path of its own.
+    const answer = await fetch(new URL("." + path, document.baseURI), { ...options, cache: "no-store", signal: late.signal });
+    const body = await answer.json().catch((broken) => {
+      if (late.signal.aborted) throw broken;
+      return null;
+    });
+    return { answer, body };
+  } catch (problem) {
+    throw late.signal.aborted ? new Problem(0, "no answer within " + LONGEST_ANSWER / 1000 + " s", 0) : problem;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Asks for an answer that has this property. */
 export async function ask(path, property, method = "GET") {
   const headers = token ? { Authorization: "Bearer " + token } : {};
-  // A proxy may serve this page under a path of its own.
-  const answer = await fetch(new URL("." + path, document.baseURI), { method, headers, cache: "no-store" });
+  const { answer, body } = await fetched(path, { method, headers });
   const type = (answer.headers.get("Content-Type") ?? "").split(";")[0];
-  const body = await answer.json().catch(() => null);
   if (answer.ok && type === "application/json" && body?.[property] !== undefined) return body;
   if (answer.ok || type !== "application/problem+json" || body === null) {
     // What somebody else says, such as that a login is needed, says nothing of the scheduler or the token.
