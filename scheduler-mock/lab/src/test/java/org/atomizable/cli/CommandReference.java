@@ -1,10 +1,10 @@
 package org.atomizable.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -21,7 +21,8 @@ final class CommandReference {
         All commands of `./atomizable`. Each also has `--help`. A command that has `--json` prints a result that programs can read, and
         nothing else, to standard output. [Configuration](configuration.md) lists what can be set outside of the command line.
 
-        A test writes this page from the program and compares it with the program.
+        A test writes this page from the program and compares it with the program. Codes that the shell, a signal or a build brings about
+        stand on the page for [operators](../operations.md#how-a-run-ends).
         """;
     private static final int LONGEST_LINE = 135;
     /** An option of so many commands is explained once. */
@@ -30,7 +31,7 @@ final class CommandReference {
     private static final List<String> STANDARD = List.of("-h", "--help", "-V", "--version");
 
     private final StringBuilder page = new StringBuilder(FIRST_LINES);
-    private final Map<String, Integer> commandsWithRow = new TreeMap<>();
+    private final Map<String, Integer> commandsWithRow = new LinkedHashMap<>();
 
     private CommandReference() {}
 

@@ -16,13 +16,13 @@ final class PromiseOptions {
     @Option(
             names = "--gamma",
             defaultValue = "0.95",
-            description = "Confidence with which that holds (default: ${DEFAULT-VALUE}).")
+            description = "Confidence with which the bounds of --theta and --epsilon hold (default: ${DEFAULT-VALUE}).")
     private double gamma;
 
     @Option(
             names = "--epsilon",
             defaultValue = "0.05",
-            description = "Most probability that it takes longer than its bound (default: ${DEFAULT-VALUE}).")
+            description = "Most probability that a subjob takes longer than its bound (default: ${DEFAULT-VALUE}).")
     private double epsilon;
 
     Promise promise() {
