@@ -221,7 +221,7 @@ class SimulateCommandTest {
         "--estimates=0.5, --estimates",
         "--schedulers=nonsense, fill-srpt",
         "--schedulers=sja:nonsense, efficiency",
-        "--workload=absent.jobs, absent.reservations",
+        "--workload=absent.jobs, absent.jobs",
         "--out=/proc/nowhere, --out",
         "--seeds=0, --seeds",
         "--holes=round, --holes",

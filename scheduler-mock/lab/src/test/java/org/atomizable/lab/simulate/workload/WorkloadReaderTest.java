@@ -131,7 +131,12 @@ class WorkloadReaderTest {
                 .hasMessageContaining("some.reservations, line 2: the first slice is missing");
         assertThatThrownBy(() -> WorkloadReader.read(folder.resolve("none.jobs.gz"), Optional.empty()))
                 .isInstanceOf(AtomizableException.class)
-                .hasMessageContaining("none.reservations.gz, line 1: the file cannot be read");
+                .hasMessageContaining("there is no workload")
+                .hasMessageContaining("none.jobs.gz");
+        Path alone = Files.writeString(folder.resolve("alone.jobs"), JOBS);
+        assertThatThrownBy(() -> WorkloadReader.read(alone, Optional.empty()))
+                .isInstanceOf(AtomizableException.class)
+                .hasMessageContaining("alone.reservations.gz, line 1: the file cannot be read");
         ByteArrayOutputStream whole = new ByteArrayOutputStream();
         try (GZIPOutputStream to = new GZIPOutputStream(whole)) {
             to.write(JOBS.getBytes(StandardCharsets.UTF_8));
