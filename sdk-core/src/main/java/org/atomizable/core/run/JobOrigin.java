@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -30,8 +31,10 @@ public record JobOrigin(SortedMap<String, String> notes) {
     private static final String CODE = PREFIX + "code";
     private static final String TOTAL = PREFIX + "total";
 
-    /** How long something may take says nothing of what is computed. */
-    private static final String LIMIT = "-limit";
+    /** How long a command may take for its answers says nothing of what it computes. */
+    private static final Set<String> LIMITS_OF_A_COMMAND = Set.of("start-limit", "answer-limit");
+
+    private static final String COMMAND = "command";
 
     /** Copies them. */
     public JobOrigin {
@@ -73,7 +76,7 @@ public record JobOrigin(SortedMap<String, String> notes) {
         SortedMap<String, String> notes = new TreeMap<>();
         notes.put(JOB, job);
         parameters.forEach((name, value) -> {
-            if (!name.endsWith(LIMIT)) {
+            if (!(job.equals(COMMAND) && LIMITS_OF_A_COMMAND.contains(name))) {
                 notes.put(PARAMETER + name, value);
             }
         });
