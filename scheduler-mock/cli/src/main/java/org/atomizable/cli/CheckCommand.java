@@ -1,5 +1,6 @@
 package org.atomizable.cli;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -9,7 +10,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.job.JobOptions;
+import org.atomizable.cli.job.JobThrew;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.wire.WireJson;
@@ -200,7 +203,7 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static RuleFinding check(Board board, String rule, Rehearsal rehearsal) throws Exception {
+    private RuleFinding check(Board board, String rule, Rehearsal rehearsal) throws Exception {
         Board.Status trying = board.status("trying whether " + rule);
         try {
             String tried = rehearsal.tried();
@@ -210,6 +213,10 @@ final class CheckCommand implements Callable<Integer> {
             String violation = String.valueOf(broken.getMessage()).strip();
             board.line("  BROKEN  %s%n%s".formatted(rule, violation.indent(4).stripTrailing()));
             return new RuleFinding(rule, false, "", violation);
+        } catch (AtomizableException | IllegalArgumentException | IOException | InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw JobThrew.of(job.named().name(), "checked", e, "Run the job by itself and correct what it throws");
         } finally {
             trying.remove();
         }

@@ -2,7 +2,11 @@ package org.atomizable.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -157,6 +161,19 @@ public final class Main {
                         .formatted(what, System.getProperty("sun.jnu.encoding"));
     }
 
+    private static String reason(FileSystemException file) {
+        if (file instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        }
+        if (file instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        if (file instanceof FileAlreadyExistsException) {
+            return "a file stands in the way";
+        }
+        return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
+    }
+
     private static int tell(Exception problem, CommandLine command) {
         PrintWriter err = command.getErr();
         if (problem instanceof IOException && problem.getCause() instanceof AtomizableException cause) {
@@ -164,6 +181,10 @@ public final class Main {
         }
         if (problem instanceof InvalidPathException path) {
             err.println("atomizable: " + unfitName(path));
+            return FAILED;
+        }
+        if (problem instanceof FileSystemException file) {
+            err.println("atomizable: %s: %s".formatted(file.getFile(), reason(file)));
             return FAILED;
         }
         if (problem instanceof AtomizableException

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
+import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -18,6 +20,7 @@ import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.job.JobOptions;
+import org.atomizable.cli.job.JobThrew;
 import org.atomizable.cli.job.WorkerOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
@@ -282,10 +285,20 @@ final class RunCommand implements Callable<Integer> {
         if (last.isEmpty()) {
             return Optional.empty();
         }
-        return OutsideLease.with(named, TimeSource.system(), revived -> {
-            revived.restore(last.get().state());
-            return revived.evaluate();
-        });
+        try {
+            return OutsideLease.with(named, TimeSource.system(), revived -> {
+                revived.restore(last.get().state());
+                return revived.evaluate();
+            });
+        } catch (AtomizableException | StateMismatchException | InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw JobThrew.of(
+                    named.name(),
+                    "evaluated",
+                    e,
+                    "All its atoms are committed: correct what stands behind the loop, or evaluates, and run the same command again");
+        }
     }
 
     private void print(Ended ended, Board board, PrintStream out) throws IOException {

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -16,17 +17,25 @@ final class WrongArguments implements IParameterExceptionHandler {
     public int handleParseException(ParameterException wrong, String[] args) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(wrong.getMessage());
-        UnmatchedArgumentException.printSuggestions(wrong, err);
-        boolean group = command.getParent() != null && !command.getSubcommands().isEmpty();
-        if (group) {
-            command.usage(err);
-        } else {
-            err.printf(
-                    "To see what it takes: %s --help%n",
-                    command.getCommandSpec().qualifiedName());
+        ParameterException told = misspelt(wrong);
+        err.println(told.getMessage());
+        UnmatchedArgumentException.printSuggestions(told, err);
+        if (command.getParent() != null && !command.getSubcommands().isEmpty()) {
+            err.println("Its commands: "
+                    + String.join(", ", command.getSubcommands().keySet()));
         }
+        err.printf("To see what it takes: %s --help%n", command.getCommandSpec().qualifiedName());
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** An option is often missing because its name is wrong. */
+    private static ParameterException misspelt(ParameterException wrong) {
+        List<String> options = wrong.getCommandLine().getUnmatchedArguments().stream()
+                .filter(it -> it.startsWith("-"))
+                .toList();
+        return wrong instanceof MissingParameterException && !options.isEmpty()
+                ? new UnmatchedArgumentException(wrong.getCommandLine(), options)
+                : wrong;
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -234,6 +235,24 @@ class CommandLineTest {
     }
 
     @Test
+    void anExceptionOfTheJobsOwnCodeIsToldAsOne() throws Exception {
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "-p", "atoms=5", "-p", "throw-at=5", "sum");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err())
+                    .contains(
+                            "job sum threw", "no model can be written", "SumJob", "while it was evaluated", "committed")
+                    .doesNotContain("bug");
+        }
+        CommandRun checked = run("check", "-p", "atoms=5", "-p", "throw-at=2", "--seconds", "1", "sum");
+        assertThat(checked.code()).isEqualTo(1);
+        assertThat(checked.err())
+                .contains("job sum threw", "atom 2 is cursed", "SumJob")
+                .doesNotContain("bug");
+    }
+
+    @Test
     void anUnknownOptionIsRefused() {
         CommandRun ended = run("demo", "--fast");
 
@@ -252,8 +271,29 @@ class CommandLineTest {
 
         CommandRun inAGroup = run("profile", "shwo", "--help");
         assertThat(inAGroup.code()).isEqualTo(2);
-        assertThat(inAGroup.err()).contains("'shwo'", "Usage: atomizable profile", "show");
+        assertThat(inAGroup.err())
+                .contains("'shwo'", "Its commands: run, show,")
+                .doesNotContain("Usage:");
         assertThat(run("profile", "show", "--help").code()).isZero();
+    }
+
+    @Test
+    void anOptionThatIsMisspeltIsNamedBeforeTheOneThatIsMissing() {
+        CommandRun ended = run("run", "--schedular", "http://127.0.0.1:1", "Pi");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains("Unknown option: '--schedular'", "--scheduler")
+                .doesNotContain("Missing");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsNoDefect(@TempDir Path directory) throws IOException {
+        Path inTheWay = Files.writeString(directory.resolve("file"), "x");
+        CommandRun ended = run("python-helper", "--packages", inTheWay.toString());
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).contains(inTheWay.toString(), "in the way").doesNotContain("bug");
     }
 
     @Test

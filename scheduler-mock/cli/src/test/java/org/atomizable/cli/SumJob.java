@@ -19,7 +19,7 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.api.time.TimeSource;
 
-/** A job for tests of the command line: adds up a series; may throw at an atom, need much memory, a file for itself, or some time for each atom. */
+/** A job for tests of the command line: adds up a series; may throw at an atom or behind the last, need much memory, a file for itself, or some time for each atom. */
 public final class SumJob implements JobFactory {
 
     @Override
@@ -110,6 +110,9 @@ public final class SumJob implements JobFactory {
 
         @Override
         public Optional<Metric> evaluate() {
+            if (atoms == throwAt) {
+                throw new IllegalStateException("no model can be written");
+            }
             return Optional.of(Metric.exact("sum", sum));
         }
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A place in the code in the format of a stack trace, for a message of one line. */
-final class StackPlace {
+public final class StackPlace {
 
     private static final List<String> OF_THE_JDK = List.of("java.", "javax.", "jdk.", "sun.");
 
@@ -18,7 +18,7 @@ final class StackPlace {
     }
 
     /** Returns the innermost frame that is not the JDK's own, such as a job's that waits for a lock; empty if there is none. */
-    static String innermost(StackTraceElement[] stack) {
+    public static String innermost(StackTraceElement[] stack) {
         return Arrays.stream(stack)
                 .filter(frame -> OF_THE_JDK.stream().noneMatch(frame.getClassName()::startsWith))
                 .findFirst()

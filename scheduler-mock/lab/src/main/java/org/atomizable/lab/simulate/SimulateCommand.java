@@ -141,9 +141,10 @@ public final class SimulateCommand implements Callable<Integer> {
                     bar.saying(what);
                 },
                 rates);
-        for (long it = seed; it < seed + seeds; it++) {
-            for (Workload workload : read.isEmpty() ? List.of(generator.workload(it)) : read) {
-                runs.addAll(simulation.of(workload, it));
+        for (int i = 0; i < seeds; i++) {
+            long each = seed + i;
+            for (Workload workload : read.isEmpty() ? List.of(generator.workload(each)) : read) {
+                runs.addAll(simulation.of(workload, each));
             }
         }
         return runs;
