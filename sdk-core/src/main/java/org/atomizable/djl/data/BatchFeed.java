@@ -35,7 +35,7 @@ public interface BatchFeed extends AutoCloseable {
     }
 
     /**
-     * Loads a batch and works with it. Every array that the work makes is closed after it, whoever made it; those that the
+     * Loads a batch and works with it. Every array that is made during the work is closed after it. Those that the
      * data set itself keeps while it loads are not.
      *
      * @param when says what is done, in an error: such as {@code at atom 5}

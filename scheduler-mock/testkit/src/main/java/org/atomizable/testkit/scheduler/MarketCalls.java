@@ -67,15 +67,15 @@ public record MarketCalls(Link link) implements SchedulerCalls {
                 "urn:atomizable:problem:" + reason, reason, CONFLICT, String.valueOf(refused.getMessage())));
     }
 
-    private interface Deed {
+    private interface Action {
         void at(Market market) throws Refused;
     }
 
-    private void tell(Message message, String subject, Record body, Deed deed)
+    private void send(Message message, String subject, Record body, Action action)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         Request request = new Request(message, subject, Optional.of(body), Optional.empty());
         link.pass(Optional.of(request), market -> {
-            deed.at(market);
+            action.at(market);
             return true;
         });
     }
@@ -83,25 +83,25 @@ public record MarketCalls(Link link) implements SchedulerCalls {
     @Override
     public void signal(String window, SignalMessage signal)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        tell(Message.SIGNAL, window, signal, it -> it.answer(window, Messages.signal(signal)));
+        send(Message.SIGNAL, window, signal, it -> it.answer(window, Messages.signal(signal)));
     }
 
     @Override
     public void bid(String window, BidMessage bid)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        tell(Message.BID, window, bid, it -> it.answer(window, BidMessages.read(bid)));
+        send(Message.BID, window, bid, it -> it.answer(window, BidMessages.read(bid)));
     }
 
     @Override
     public void accept(String grant, AcceptMessage acceptance)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        tell(Message.ACCEPT, grant, acceptance, it -> it.accept(grant, Messages.acceptance(acceptance)));
+        send(Message.ACCEPT, grant, acceptance, it -> it.accept(grant, Messages.acceptance(acceptance)));
     }
 
     @Override
     public void heartbeat(String grant, HeartbeatMessage beat)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        tell(
+        send(
                 Message.HEARTBEAT,
                 grant,
                 beat,
@@ -111,7 +111,7 @@ public record MarketCalls(Link link) implements SchedulerCalls {
     @Override
     public void report(String grant, ReportMessage report)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        tell(Message.REPORT, grant, report, it -> it.report(grant, Messages.end(report)));
+        send(Message.REPORT, grant, report, it -> it.report(grant, Messages.end(report)));
     }
 
     @Override
