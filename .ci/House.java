@@ -50,11 +50,7 @@ final class House {
     /** The packages through which a window comes, from the offer to the report, those below them included. */
     private static final Set<String> WAY = Set.of(
             "org.atomizable.core.client",
-            "org.atomizable.core.feasible",
-            "org.atomizable.core.variant",
-            "org.atomizable.core.score",
-            "org.atomizable.core.answer",
-            "org.atomizable.core.materialize",
+            "org.atomizable.core.plan",
             "org.atomizable.core.run",
             "org.atomizable.core.report",
             "org.atomizable.core.agent",

@@ -35,7 +35,7 @@ import org.atomizable.core.agent.Negotiation;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
-import org.atomizable.core.feasible.OverheadLimit;
+import org.atomizable.core.plan.OverheadLimit;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.core.materialize.Materialized;
+import org.atomizable.core.plan.Materialized;
 
 /**
  * Builds subjobs that still fit their grants when the scheduler checks them. Between the plan and the check time passes, on a busy

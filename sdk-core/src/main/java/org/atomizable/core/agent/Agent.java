@@ -12,7 +12,7 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.feasible.Patience;
+import org.atomizable.core.plan.Patience;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.ToWire;
 import org.atomizable.profiler.profile.JobProfile;

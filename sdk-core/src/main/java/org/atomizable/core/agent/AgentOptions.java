@@ -3,7 +3,7 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.subjob.Mode;
-import org.atomizable.core.feasible.OverheadLimit;
+import org.atomizable.core.plan.OverheadLimit;
 
 /**
  * Options of an agent; the defaults are suitable for most jobs.

@@ -6,7 +6,7 @@ import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
-import org.atomizable.core.feasible.FirstLook;
+import org.atomizable.core.plan.FirstLook;
 
 /**
  * Timed actions while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready or restores for too

@@ -14,7 +14,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.feasible.Patience;
+import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**

@@ -8,7 +8,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.feasible.Margin;
+import org.atomizable.core.plan.Margin;
 
 /** The windows that a waiting job was offered, and why they did not suffice. Used only by the agent's thread. */
 public final class Waiting {

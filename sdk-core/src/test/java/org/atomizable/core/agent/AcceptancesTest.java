@@ -18,7 +18,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
-import org.atomizable.core.materialize.Materialized;
+import org.atomizable.core.plan.Materialized;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 

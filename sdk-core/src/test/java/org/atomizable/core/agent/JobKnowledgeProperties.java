@@ -20,8 +20,8 @@ import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.feasible.OverheadLimit;
-import org.atomizable.core.feasible.Patience;
+import org.atomizable.core.plan.OverheadLimit;
+import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 
 class JobKnowledgeProperties {

@@ -22,7 +22,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.feasible.Patience;
+import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.ObservedSubjob;
 

@@ -14,7 +14,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.feasible.Patience;
+import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 

@@ -37,9 +37,9 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.core.feasible.Feasible;
-import org.atomizable.core.feasible.Margin;
-import org.atomizable.core.feasible.OverheadLimit;
+import org.atomizable.core.plan.Feasible;
+import org.atomizable.core.plan.Margin;
+import org.atomizable.core.plan.OverheadLimit;
 import org.atomizable.profiler.profile.JobProfile;
 
 /** What is planned can be run: planning and the guard go by one rule. With the real runner, guards and store. */

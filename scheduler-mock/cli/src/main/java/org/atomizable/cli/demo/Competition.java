@@ -20,7 +20,7 @@ import org.atomizable.core.agent.Negotiation;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.scheduler.device.SimulatedNode;
-import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.Statistics;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.atomizable.api.profile.Promise;
-import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.Statistics;
 
 /**
  * Whether every promise held, and by which figures.

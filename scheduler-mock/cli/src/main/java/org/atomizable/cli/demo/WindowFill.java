@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
-import org.atomizable.core.feasible.FirstLook;
+import org.atomizable.core.plan.FirstLook;
 
 /**
  * How full the windows of some subjobs were. Those that finish their job or are first looks give the rest of their window back at

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.atomizable.core.answer.Answers;
+import org.atomizable.core.plan.Answers;
 import org.atomizable.scheduler.market.event.Cleared;
 
 /**

@@ -11,7 +11,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.answer.Answers;
+import org.atomizable.core.plan.Answers;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.junit.jupiter.api.Test;
 

@@ -15,7 +15,7 @@ import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** A market alone, in virtual time: what its decisions cost, and what it remembers. */

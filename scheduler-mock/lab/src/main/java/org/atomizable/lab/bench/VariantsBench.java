@@ -17,11 +17,11 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.answer.Answers;
-import org.atomizable.core.feasible.Feasible;
-import org.atomizable.core.feasible.OverheadLimit;
-import org.atomizable.core.score.Situation;
-import org.atomizable.core.variant.Candidates;
+import org.atomizable.core.plan.Answers;
+import org.atomizable.core.plan.Candidates;
+import org.atomizable.core.plan.Feasible;
+import org.atomizable.core.plan.OverheadLimit;
+import org.atomizable.core.plan.Situation;
 import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.profiler.profile.JobProfile;
 

@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Statistics;
 import org.atomizable.scheduler.market.job.JobFacts;
-import org.atomizable.scheduler.market.usage.Statistics;
 
 /**
  * Lets a population compete on the scheduler's own market, in virtual time. Every job always has more to do than it gets, so that

@@ -8,7 +8,6 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.market.incarnation.IdSequence;
 import org.atomizable.scheduler.market.job.Job;
-import org.atomizable.scheduler.market.usage.MarketEvents;
 import org.atomizable.scheduler.offer.Opening;
 
 /** Announces the windows of slices when they are due. Guarded by the market's lock. */

@@ -9,8 +9,6 @@ import org.atomizable.scheduler.market.answer.JobAnswer;
 import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.usage.ClearedWindows;
-import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** Takes the jobs' answers to windows. Guarded by the market's lock. */
 final class AnswerIntake {

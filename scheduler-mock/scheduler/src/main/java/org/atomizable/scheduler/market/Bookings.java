@@ -3,8 +3,6 @@ package org.atomizable.scheduler.market;
 import java.time.Instant;
 import java.util.List;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.reservation.Reservation;
-import org.atomizable.scheduler.market.reservation.Reservations;
 
 /** Reserves slices, and has the windows follow. Guarded by the market's lock. */
 final class Bookings {

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Leases;
-import org.atomizable.scheduler.market.reservation.Reservations;
 
 /** When slices are promised to windows, leases and reservations. Guarded by the market's lock. */
 final class BusySlices {

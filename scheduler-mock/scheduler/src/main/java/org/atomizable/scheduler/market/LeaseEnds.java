@@ -12,7 +12,6 @@ import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.job.SafePoint;
 import org.atomizable.scheduler.market.tenant.Accounts;
-import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** The consequences of a lease's end: messages, accounts, and windows for the slice that is free again. Guarded by the market's lock. */
 final class LeaseEnds {

@@ -29,11 +29,6 @@ import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.pressure.PressureRecord;
-import org.atomizable.scheduler.market.reservation.Reservation;
-import org.atomizable.scheduler.market.usage.JobHistory;
-import org.atomizable.scheduler.market.usage.Statistics;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
-import org.atomizable.scheduler.market.usage.UtilizationSample;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.atomizable.scheduler.market.repartition.Repartitioning;
-import org.atomizable.scheduler.market.usage.UtilizationHistory;
 
 /** Moves a market on: clears what is complete, announces what is due, repartitions. Guarded by the market's lock. */
 final class MarketProgress implements MarketState.Progress {

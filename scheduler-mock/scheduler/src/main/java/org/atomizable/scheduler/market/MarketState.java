@@ -14,15 +14,8 @@ import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.pressure.MemoryPressure;
 import org.atomizable.scheduler.market.pressure.PressureLog;
 import org.atomizable.scheduler.market.pressure.PressureOrders;
-import org.atomizable.scheduler.market.repartition.Repartitioning;
-import org.atomizable.scheduler.market.reservation.Reservations;
 import org.atomizable.scheduler.market.tenant.Accounts;
 import org.atomizable.scheduler.market.tenant.Quotas;
-import org.atomizable.scheduler.market.usage.ClearedWindows;
-import org.atomizable.scheduler.market.usage.Histories;
-import org.atomizable.scheduler.market.usage.MarketCounters;
-import org.atomizable.scheduler.market.usage.MarketEvents;
-import org.atomizable.scheduler.market.usage.UtilizationHistory;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**

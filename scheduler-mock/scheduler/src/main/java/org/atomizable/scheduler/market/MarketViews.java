@@ -12,11 +12,6 @@ import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.pressure.PressureLog;
-import org.atomizable.scheduler.market.usage.MarketEvents;
-import org.atomizable.scheduler.market.usage.Statistics;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
-import org.atomizable.scheduler.market.usage.UtilizationHistory;
-import org.atomizable.scheduler.market.usage.UtilizationSample;
 
 /** The views of a market. Guarded by the market's lock. */
 final class MarketViews {

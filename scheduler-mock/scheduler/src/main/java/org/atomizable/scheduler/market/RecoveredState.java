@@ -11,7 +11,6 @@ import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.KeptJob;
 import org.atomizable.scheduler.market.pressure.PressureRecord;
-import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
 /**

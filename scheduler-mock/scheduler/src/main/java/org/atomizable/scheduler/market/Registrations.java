@@ -14,8 +14,6 @@ import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.usage.Histories;
-import org.atomizable.scheduler.market.usage.JobHistory;
 
 /** Jobs come and go. Guarded by the market's lock. */
 final class Registrations {

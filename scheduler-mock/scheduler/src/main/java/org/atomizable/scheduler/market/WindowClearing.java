@@ -14,7 +14,6 @@ import org.atomizable.scheduler.market.answer.JobAnswer;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** Clears windows whose answers are complete, and keeps what became of them. Guarded by the market's lock. */
 final class WindowClearing {

@@ -20,7 +20,6 @@ import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.market.job.Job;
-import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** The windows of all slices: announces them, collects answers, and has them cleared. Guarded by the market's lock. */
 final class Windows {

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.atomizable.scheduler.device.Repartitions;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Statistics;
+import org.atomizable.scheduler.market.UtilizationSample;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobState;
-import org.atomizable.scheduler.market.usage.Statistics;
-import org.atomizable.scheduler.market.usage.UtilizationSample;
 
 /** A market's metrics. The caller that scrapes them must synchronize. */
 final class MarketMetrics {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.Statistics;
 
 /** The seconds of each slice. The caller that scrapes them must synchronize. */
 final class SliceCounters {

@@ -17,9 +17,9 @@ import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.TimelineSpan;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobState;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
 
 /** The calls of the dashboard: differences, pages and summaries, so that it stays small however many slices and jobs there are. */
 final class DashboardCalls {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.market.JobHistory;
 import org.atomizable.scheduler.market.job.JobFacts;
-import org.atomizable.scheduler.market.usage.JobHistory;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -29,13 +29,13 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.TimelineSpan;
+import org.atomizable.scheduler.market.UtilizationSample;
 import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.PressureOrder;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
-import org.atomizable.scheduler.market.usage.UtilizationSample;
 import org.jspecify.annotations.Nullable;
 
 /** Messages to values, checked on the way in, and values to messages. */

@@ -8,8 +8,8 @@ import org.atomizable.api.wire.ReservationView;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Reservation;
 import org.atomizable.scheduler.market.change.Along;
-import org.atomizable.scheduler.market.reservation.Reservation;
 
 /** The calls by which operators reserve slices. */
 final class ReservationCalls {

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
+import org.atomizable.scheduler.market.TimelineSpan;
 
 /**
  * How a slice was used, in equal steps of time: what to draw where single subjobs would be too small to see.

@@ -14,7 +14,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
+import org.atomizable.scheduler.market.TimelineSpan;
 
 /**
  * The changes of the timeline, numbered, so that each reader receives only new ones. The market is read when a client

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.market.JobHistory;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobState;
-import org.atomizable.scheduler.market.usage.JobHistory;
 
 /** Says in a sentence or two why a job has no slice now, and what would help. */
 final class WaitingReason {

@@ -21,9 +21,9 @@ import org.atomizable.api.wire.PressureTold;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.scheduler.market.TimelineSpan;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobState;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
 import org.atomizable.scheduler.score.SchedulerFeature;
 
 /** Properties of messages whose text is one of a closed set of words; of maps, their keys. */

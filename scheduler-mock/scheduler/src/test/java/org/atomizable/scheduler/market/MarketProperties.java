@@ -17,8 +17,6 @@ import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.market.usage.Statistics;
-import org.atomizable.scheduler.market.usage.TimelineSpan;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** The laws themselves are checked by {@link Witness}, at each word that the market says. */

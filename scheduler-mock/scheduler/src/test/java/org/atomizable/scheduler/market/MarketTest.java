@@ -28,7 +28,6 @@ import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
-import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

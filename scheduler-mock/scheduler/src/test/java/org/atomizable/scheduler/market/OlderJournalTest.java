@@ -31,7 +31,6 @@ import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
-import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -10,7 +10,6 @@ import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.job.JobState;
-import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.Test;
 

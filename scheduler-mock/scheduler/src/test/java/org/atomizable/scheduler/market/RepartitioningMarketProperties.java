@@ -32,7 +32,6 @@ import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.tenant.TenantRules;
-import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Jobs on GPUs that are repartitioned for them. */

@@ -25,7 +25,6 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
-import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.offer.OfferRules;
 
 class ReservationsProperties {

@@ -22,8 +22,6 @@ import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.market.usage.Statistics;
-import org.atomizable.scheduler.market.usage.UtilizationSample;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,6 @@ import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.core.run.JobSource;
-import org.atomizable.testkit.look.FieldImage;
 
 /** A job as it is, of which a {@link Watch} knows what it does. */
 final class JobOnTrial implements Atomizable, Metric.Source, Shrinkable {

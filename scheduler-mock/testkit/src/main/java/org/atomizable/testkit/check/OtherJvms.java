@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.core.worker.NamedJob;
-import org.atomizable.testkit.look.JobClasses;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;

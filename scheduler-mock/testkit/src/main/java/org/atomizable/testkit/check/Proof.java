@@ -2,7 +2,7 @@ package org.atomizable.testkit.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.atomizable.testkit.look.FieldImage.Change;
+import org.atomizable.testkit.check.FieldImage.Change;
 
 /** Finds which fields cause a difference: those with which it vanishes, when they are changed back. */
 final class Proof {

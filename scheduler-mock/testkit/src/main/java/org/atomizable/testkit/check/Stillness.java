@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
-import org.atomizable.testkit.look.NewThreads;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;

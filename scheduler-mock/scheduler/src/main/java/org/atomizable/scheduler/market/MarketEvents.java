@@ -1,0 +1,68 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.market.answer.JobAnswer;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.GrantEnded;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.Job;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the counters, the histories and the observer about events of the market. Guarded by the market's lock. */
+record MarketEvents(MarketCounters counters, Histories histories, ClearedWindows windows, Observer observer) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MarketEvents.class);
+
+    /** Forgets slices that are gone. */
+    public void keepOnly(Set<String> slices) {
+        counters.keepOnly(slices);
+    }
+
+    public void offered(Window window) {
+        counters.offered(window);
+    }
+
+    /** A job's answer came after its window was cleared. */
+    public void late() {
+        counters.late();
+    }
+
+    /** A window was cleared; {@code answers} are the jobs' last ones. */
+    public void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
+        counters.cleared(cleared);
+        histories.cleared(answers, cleared);
+        windows.keep(answers, cleared);
+        if (LOG.isDebugEnabled()) {
+            LOG.debug(
+                    "window {} of {}: {} won, {}; {}",
+                    cleared.window().id(),
+                    cleared.window().slice().id(),
+                    cleared.winners().stream().map(Cleared.Winner::job).toList(),
+                    cleared.why(),
+                    cleared.explained());
+        }
+        observer.cleared(cleared);
+    }
+
+    /** It took this long to decide who gets one window, or several that were cleared together. */
+    public void decided(Duration took) {
+        observer.decided(took);
+    }
+
+    /** Adds a lease of an earlier incarnation to timeline and histories. It does not count in this incarnation's totals. */
+    public void recall(Lease lease, String job, String tenant) {
+        counters.recall(lease, job, tenant);
+        histories.ended(lease);
+    }
+
+    public void ended(GrantEnded ended) {
+        counters.ended(ended);
+        histories.ended(ended.lease());
+        observer.ended(ended);
+    }
+}
