@@ -77,7 +77,7 @@ final class CommandReference {
     }
 
     private boolean isShared(String row) {
-        return row.startsWith("| `-") && !row.contains("Required.") && commandsWithRow.getOrDefault(row, 0) >= MANY;
+        return row.startsWith("| `-") && !row.contains(" Required") && commandsWithRow.getOrDefault(row, 0) >= MANY;
     }
 
     private void shared() {
@@ -108,7 +108,13 @@ final class CommandReference {
 
     private static String row(String label, ArgSpec argument) {
         String meaning = text(argument.description());
-        if (argument.required()) {
+        if (argument.required() && argument.group() != null && argument.group().exclusive()) {
+            meaning += " Required unless %s is given."
+                    .formatted(argument.group().args().stream()
+                            .filter(it -> it != argument)
+                            .map(it -> code(((OptionSpec) it).longestName()))
+                            .collect(Collectors.joining(", ")));
+        } else if (argument.required()) {
             meaning += " Required.";
         } else if (argument.defaultValue() != null
                 && !argument.defaultValue().isEmpty()
