@@ -8,8 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Layouts, against the table that was measured from NVIDIA's header, and against this machine's C compiler. */
@@ -65,24 +63,13 @@ class StructTest {
 
     private static Map<String, Measured> table() throws IOException {
         Map<String, Measured> table = new LinkedHashMap<>();
-        Pattern head = Pattern.compile("### (\\w+): (\\d+) bytes");
-        Pattern row = Pattern.compile("\\| (\\w+) \\| (\\d+) \\| (\\d+) \\|");
-        try (InputStream in = StructTest.class.getResourceAsStream("layouts.md")) {
-            Measured current = new Measured(0, Map.of());
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
-                Matcher heading = head.matcher(line);
-                Matcher field = row.matcher(line);
-                if (heading.matches()) {
-                    current = new Measured(Integer.parseInt(heading.group(2)), new LinkedHashMap<>());
-                    table.put(heading.group(1), current);
-                } else if (field.matches()) {
-                    current.fields()
-                            .put(
-                                    field.group(1),
-                                    new Struct.Field(
-                                            Integer.parseInt(field.group(2)), Integer.parseInt(field.group(3))));
-                }
-            }
+        try (InputStream in = StructTest.class.getResourceAsStream("layouts.csv")) {
+            new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().skip(1).forEach(line -> {
+                String[] row = line.split(",");
+                table.computeIfAbsent(row[0], it -> new Measured(Integer.parseInt(row[1]), new LinkedHashMap<>()))
+                        .fields()
+                        .put(row[2], new Struct.Field(Integer.parseInt(row[3]), Integer.parseInt(row[4])));
+            });
         }
         return table;
     }
