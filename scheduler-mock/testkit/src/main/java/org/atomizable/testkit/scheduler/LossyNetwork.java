@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.Problem;
@@ -21,7 +22,7 @@ import org.atomizable.testkit.schedule.Fault;
 import org.jspecify.annotations.Nullable;
 
 /** The network between a test's scheduler and its agents: it loses the messages that a fault names, and all their repetitions. */
-final class LossyNetwork {
+final class LossyNetwork implements VirtualMarket.Hop {
 
     /** The messages of a window that can be lost, in their order. */
     enum Part {
@@ -39,29 +40,31 @@ final class LossyNetwork {
     private static final URI SCHEDULER = URI.create("testkit:scheduler");
 
     private final WindowCalendar windows;
+    private final BiConsumer<String, Grant> arrived;
     private final Map<String, Instant> windowOpens = new HashMap<>();
     private final Map<String, Instant> grantStarts = new HashMap<>();
 
-    LossyNetwork(WindowCalendar windows) {
+    /**
+     * Makes one.
+     *
+     * @param arrived is told each job's id and grant that are not lost
+     */
+    LossyNetwork(WindowCalendar windows, BiConsumer<String, Grant> arrived) {
         this.windows = windows;
-    }
-
-    /** Returns when the slices are free, and what goes wrong then. */
-    WindowCalendar windows() {
-        return windows;
+        this.arrived = arrived;
     }
 
     private boolean loses(Part part, Optional<Instant> at) {
         return at.filter(it -> windows.loses(it, part)).isPresent();
     }
 
-    /** Returns what the market tells its messages, so that they come to a mailbox. */
-    Mailbox before(Mailbox agents) {
+    @Override
+    public Mailbox before(Mailbox agents) {
         return new LossyMailbox(agents);
     }
 
-    /** Returns the link of an agent that comes to the market over another. */
-    MarketCalls.Link before(MarketCalls.Link market) {
+    @Override
+    public MarketCalls.Link before(MarketCalls.Link market) {
         return new MarketCalls.Link() {
             @Override
             public <T> T pass(Optional<Request> request, MarketCalls.Work<T> work)
@@ -94,6 +97,7 @@ final class LossyNetwork {
         public void granted(String job, Grant grant) {
             grantStarts.put(grant.id(), grant.starts());
             if (!loses(Part.GRANT, Optional.of(grant.starts()))) {
+                arrived.accept(job, grant);
                 agents.granted(job, grant);
             }
         }

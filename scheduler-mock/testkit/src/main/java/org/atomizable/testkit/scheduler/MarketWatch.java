@@ -17,6 +17,7 @@ import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.server.BothMailboxes;
 import org.atomizable.scheduler.server.Messages;
 import org.atomizable.testkit.protocol.Breach;
 import org.atomizable.testkit.protocol.ProtocolMonitor;
@@ -24,10 +25,10 @@ import org.atomizable.testkit.protocol.Reply;
 import org.atomizable.testkit.protocol.Request;
 
 /**
- * The protocol's monitor of a market in the same JVM, whose messages go over no network. It is told what the market tells agents, as a
+ * The protocol's monitor of a market in the same JVM, whose messages go over no network. It sees what the market sends to agents, as a
  * mailbox beside theirs, and passes on what they call. For one thread.
  */
-public final class MarketWatch implements Mailbox {
+public final class MarketWatch implements Mailbox, VirtualMarket.Hop {
 
     private final ProtocolMonitor monitor;
     private final Map<String, Long> numbers = new HashMap<>();
@@ -37,7 +38,7 @@ public final class MarketWatch implements Mailbox {
         this.monitor = new ProtocolMonitor(time);
     }
 
-    /** A job was registered. */
+    @Override
     public void registered(String id, String tenant, JobRegistration registration) {
         monitor.register(id, tenant, registration);
     }
@@ -84,7 +85,12 @@ public final class MarketWatch implements Mailbox {
         monitor.delivered(job, event);
     }
 
-    /** Returns a link whose messages are watched on their way over another. */
+    @Override
+    public Mailbox before(Mailbox agents) {
+        return new BothMailboxes(this, agents);
+    }
+
+    @Override
     public MarketCalls.Link before(MarketCalls.Link market) {
         return new MarketCalls.Link() {
             @Override

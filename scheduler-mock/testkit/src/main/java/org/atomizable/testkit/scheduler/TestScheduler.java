@@ -4,31 +4,21 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.score.Utility;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
-import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Negotiation;
-import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.core.run.JobSource;
-import org.atomizable.core.wire.ToWire;
-import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.clear.BidClearingRules;
-import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
-import org.atomizable.scheduler.server.BothMailboxes;
 import org.atomizable.testkit.check.TemporaryDirectory;
 import org.atomizable.testkit.schedule.WindowSource;
 
@@ -45,20 +35,15 @@ import org.atomizable.testkit.schedule.WindowSource;
  */
 public final class TestScheduler implements AutoCloseable {
 
-    /** Nobody is silent here but for a lost message, so agents send no heartbeats, and no lease is lost for silence. */
-    private static final Duration NO_SILENCE = Duration.ofDays(10_000);
-
     private static final Duration LONGEST_WINDOW = Duration.ofMinutes(10);
     private static final Duration MOST_TIME = Duration.ofDays(30);
     private static final int MOST_JOBS = 1000;
 
     private final VirtualTime time;
     private final MarketSetup setup;
-    private final OfferRules offers;
-    private final Agents agents = new Agents();
     private final MarketWatch watch;
-    private final LossyNetwork network;
-    private final Market market;
+    private final WindowCalendar windows;
+    private final VirtualMarket market;
     private final TemporaryDirectory directory;
     private final List<TestJob> jobs = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -67,19 +52,20 @@ public final class TestScheduler implements AutoCloseable {
         this.time = time;
         this.setup = setup;
         this.directory = directory;
-        this.offers = OfferRules.DEFAULT.withLengths(OfferRules.DEFAULT.shortest(), LONGEST_WINDOW);
-        WindowCalendar windows = new WindowCalendar(setup.slices(), source, time.now());
         this.watch = new MarketWatch(time);
-        this.network = new LossyNetwork(windows);
+        this.windows = new WindowCalendar(setup.slices(), source, time.now());
         MarketRules rules = new MarketRules(
-                offers,
+                OfferRules.DEFAULT.withLengths(OfferRules.DEFAULT.shortest(), LONGEST_WINDOW),
                 setup.policy(),
-                new LeaseRules(NO_SILENCE, LeaseRules.DEFAULT.transit()),
+                VirtualMarket.LEASES,
                 MOST_JOBS,
                 setup.clearing(),
                 BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT);
-        this.market = new Market(time, windows, rules, new BothMailboxes(watch, network.before(agents)), Observer.NONE);
+        LossyNetwork network = new LossyNetwork(
+                windows,
+                (job, grant) -> jobs.stream().filter(it -> it.id().equals(job)).forEach(it -> it.granted(grant)));
+        this.market = new VirtualMarket(time, windows, rules, Observer.NONE, List.of(watch, network));
     }
 
     /**
@@ -104,60 +90,20 @@ public final class TestScheduler implements AutoCloseable {
         }
         VirtualWorkers.JobOnTrial onTrial = new VirtualWorkers.JobOnTrial(
                 spec.name(), source, directory.path().resolve("job-" + jobs.size()));
-        VirtualWorkers workers = new VirtualWorkers(onTrial, network.windows(), time);
+        VirtualWorkers workers = new VirtualWorkers(onTrial, windows, time);
         CheckpointStore store = onTrial.store();
         open.add(workers);
         open.add(store);
-        String id = registered(spec);
-        TestJob job = new TestJob(id, store);
-        SteppedAgent agent = new SteppedAgent(
-                id,
-                new AgentJob(spec, store, workers),
-                JobProfile.of(spec),
-                new MarketCalls(watch.before(network.before(new MarketCalls.Direct(market)))),
-                AgentOptions.DEFAULT.negotiating(new Negotiation(setup.mode(), Utility.USUAL, JobRequest.NOBODY)),
-                job,
-                time,
-                setup.slices(),
-                offers.limit());
-        agent.whenOver(end -> agentEnded(job, end));
-        agents.add(id, agent, job);
+        Negotiation negotiation = new Negotiation(setup.mode(), Utility.USUAL, JobRequest.NOBODY);
+        TestJob job = new TestJob(market.register(spec, negotiation), store);
         jobs.add(job);
+        market.agent(
+                job.id(),
+                new AgentJob(spec, store, workers),
+                AgentOptions.DEFAULT.negotiating(negotiation),
+                job,
+                job::agentEnded);
         return job;
-    }
-
-    /** As an agent does it: the scheduler is told of the end, unless it knows. */
-    private void agentEnded(TestJob job, AgentResult end) {
-        job.agentEnded(end);
-        try {
-            market.withdraw(job.id(), "its agent");
-        } catch (Refused itIsOver) {
-            // The scheduler has ended it.
-        }
-    }
-
-    private String registered(JobSpec spec) {
-        Optional<Long> total =
-                spec.totalAtoms().isPresent() ? Optional.of(spec.totalAtoms().getAsLong()) : Optional.empty();
-        try {
-            String id = market.register(new JobRequest(
-                            spec.name(),
-                            setup.mode(),
-                            JobRequest.NOBODY,
-                            0,
-                            spec.deadline(),
-                            total,
-                            0,
-                            Optional.empty()))
-                    .id();
-            watch.registered(
-                    id,
-                    JobRequest.NOBODY,
-                    ToWire.registration(spec, setup.mode().word(), "", 0, FencingToken.NONE));
-            return id;
-        } catch (Refused e) {
-            throw new IllegalArgumentException("the scheduler refused the job: " + e.getMessage(), e);
-        }
     }
 
     /**

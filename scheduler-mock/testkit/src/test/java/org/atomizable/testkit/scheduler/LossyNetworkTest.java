@@ -52,7 +52,7 @@ class LossyNetworkTest {
         WindowCalendar calendar =
                 new WindowCalendar(List.of(SLICE), WindowSource.scripted(Schedule.parse(windows)), time.now());
         calendar.calendar(SLICE.id(), Interval.of(time.now(), Duration.ofMinutes(1)));
-        return new LossyNetwork(calendar);
+        return new LossyNetwork(calendar, (job, grant) -> {});
     }
 
     /** All messages of a window that opens after so many seconds. */

@@ -2,10 +2,10 @@ package org.atomizable.lab.simulate.market;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
@@ -15,60 +15,59 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentJob;
+import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.SteppedAgent;
-import org.atomizable.core.wire.ToWire;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.MemoryStages;
 import org.atomizable.lab.simulate.workload.SimulatedSlice;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
-import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.clear.SelectionPolicy;
-import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.event.Mailbox;
-import org.atomizable.scheduler.market.job.JobRequest;
-import org.atomizable.scheduler.server.BothMailboxes;
-import org.atomizable.testkit.scheduler.MarketCalls;
 import org.atomizable.testkit.scheduler.MarketWatch;
+import org.atomizable.testkit.scheduler.VirtualMarket;
 import org.slf4j.MDC;
 
 /** One run of the market over a workload: tasks arrive, register, and negotiate until each has ended. */
 final class MarketRun {
 
-    private final VirtualTime time = VirtualTime.create();
-    private final Instant origin = time.now();
+    private final VirtualTime time;
+    private final Instant origin;
     private final Workload workload;
     private final MarketSetup setup;
-    private final ReservedSlices slices;
+    private final Function<SplittableRandom, OverheadModel> overheads;
     private final ScheduleRecorder recorder;
-    private final MarketAgents agents;
     private final Map<String, SimulatedSlice> simulated;
     private final SelectionPolicy policy;
-    private final Optional<MarketWatch> watch;
-    private final Function<SplittableRandom, OverheadModel> overheads;
+    private final VirtualMarket market;
     private int open;
 
     private MarketRun(
+            VirtualTime time,
             Workload workload,
             MarketSetup setup,
             Function<SplittableRandom, OverheadModel> overheads,
-            boolean watched) {
-        this.overheads = overheads;
+            List<VirtualMarket.Hop> watches) {
+        this.time = time;
+        this.origin = time.now();
         this.workload = workload;
         this.setup = setup;
-        this.slices = new ReservedSlices(workload.slices(), origin, setup.oneKind());
+        this.overheads = overheads;
         this.recorder = new ScheduleRecorder(workload, time);
-        this.agents = new MarketAgents(recorder);
         this.simulated = workload.slices().stream().collect(Collectors.toUnmodifiableMap(SimulatedSlice::id, it -> it));
         this.policy = setup.policies().get();
-        this.watch = Optional.of(new MarketWatch(time)).filter(it -> watched);
         this.open = workload.tasks().size();
+        List<VirtualMarket.Hop> hops = new ArrayList<>(watches);
+        hops.add(recorder);
+        this.market = new VirtualMarket(
+                time,
+                new ReservedSlices(workload.slices(), origin, setup.oneKind()),
+                setup.rules(open, policy),
+                recorder.ofMarket(),
+                hops);
     }
 
     /**
@@ -78,7 +77,7 @@ final class MarketRun {
      * @param progress is told the share of the tasks that have ended, whenever one has
      */
     static Schedule of(Workload workload, MarketSetup setup, long seed, DoubleConsumer progress) {
-        return new MarketRun(workload, setup, setup::overhead, false).run(seed, progress);
+        return run(VirtualTime.create(), workload, setup, setup::overhead, List.of(), seed, progress);
     }
 
     /**
@@ -88,22 +87,33 @@ final class MarketRun {
      */
     static Schedule watched(
             Workload workload, MarketSetup setup, Function<SplittableRandom, OverheadModel> overheads, long seed) {
-        MarketRun run = new MarketRun(workload, setup, overheads, true);
-        Schedule schedule = run.run(seed, share -> {});
-        run.watch.ifPresent(MarketWatch::assertKept);
+        VirtualTime time = VirtualTime.create();
+        MarketWatch watch = new MarketWatch(time);
+        Schedule schedule = run(time, workload, setup, overheads, List.of(watch), seed, share -> {});
+        watch.assertKept();
         return schedule;
+    }
+
+    private static Schedule run(
+            VirtualTime time,
+            Workload workload,
+            MarketSetup setup,
+            Function<SplittableRandom, OverheadModel> overheads,
+            List<VirtualMarket.Hop> watches,
+            long seed,
+            DoubleConsumer progress) {
+        try (MDC.MDCCloseable quiet = MDC.putCloseable("simulated", "true")) {
+            return new MarketRun(time, workload, setup, overheads, watches).run(seed, progress);
+        }
     }
 
     private Schedule run(long seed, DoubleConsumer progress) {
         SplittableRandom random = new SplittableRandom(seed);
         int all = open;
-        Mailbox audience =
-                watch.<Mailbox>map(it -> new BothMailboxes(it, agents)).orElse(agents);
-        try (MDC.MDCCloseable quiet = MDC.putCloseable("simulated", "true");
-                Market market = new Market(time, slices, setup.rules(all, policy), audience, recorder.ofMarket())) {
+        try (market) {
             for (SimulatedTask task : workload.tasks()) {
                 OverheadModel overhead = overheads.apply(random.split());
-                time.schedule(duration(task.submit()), () -> submitted(market, task, overhead));
+                time.schedule(duration(task.submit()), () -> submitted(task, overhead));
             }
             int told = open;
             while (open > 0 && time.advanceToNext()) {
@@ -116,10 +126,31 @@ final class MarketRun {
         return recorder.schedule(setup.name(), workload.name(), seed);
     }
 
-    private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
+    private void submitted(SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
+        AgentOptions options = setup.agents(task.tenant().orElse(""));
         SimulatedLauncher launcher = new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.jobs());
-        registered(market, task, new AgentJob(spec, launcher.store(), launcher), JobProfile.of(spec));
+        CheckpointStore store = launcher.store();
+        String id = market.register(spec, options.negotiation());
+        SteppedAgent agent = market.agent(
+                id,
+                new AgentJob(spec, store, launcher),
+                options,
+                recorder.of(task, () -> nextAtom(store), window -> wouldFit(task, store, window)),
+                result -> ended(id, task, result));
+        if (policy instanceof LeastKnownWork shortest) {
+            shortest.registered(id, () -> task.seconds(agent.nextAtom(), task.atoms()));
+        }
+    }
+
+    private void ended(String id, SimulatedTask task, AgentResult result) {
+        open--;
+        if (policy instanceof LeastKnownWork shortest) {
+            shortest.forget(id);
+        }
+        if (result instanceof AgentResult.Finished) {
+            recorder.finished(task);
+        }
     }
 
     private Instant nextFailure(Slice slice, Instant after) {
@@ -155,7 +186,9 @@ final class MarketRun {
     private JobSpec spec(SimulatedTask task) {
         JobSpec spec = JobSpec.of(task.name(), task.atoms()).withMemory(GibiBytes.of(task.classGib()));
         JobSpec staged = setup.jobs().namesStages() ? withStages(spec, task) : spec;
-        return deadline(task).map(staged::withDeadline).orElse(staged);
+        return task.deadline()
+                .map(it -> staged.withDeadline(origin.plus(duration(it))))
+                .orElse(staged);
     }
 
     private static JobSpec withStages(JobSpec spec, SimulatedTask task) {
@@ -174,66 +207,6 @@ final class MarketRun {
 
     private static long firstAtom(MemoryStages.Stage stage, SimulatedTask task) {
         return (long) (stage.fromShare() * task.atoms());
-    }
-
-    private Optional<Instant> deadline(SimulatedTask task) {
-        return task.deadline().map(it -> origin.plus(duration(it)));
-    }
-
-    private void registered(Market market, SimulatedTask task, AgentJob job, JobProfile profile) {
-        String id = id(market, task);
-        String tenant = task.tenant().orElse(JobRequest.NOBODY);
-        watch.ifPresent(it -> it.registered(
-                id, tenant, ToWire.registration(job.spec(), setup.mode().word(), tenant, 0, FencingToken.NONE)));
-        MarketCalls.Link link = recorder.before(new MarketCalls.Direct(market));
-        SteppedAgent agent = new SteppedAgent(
-                id,
-                job,
-                profile,
-                new MarketCalls(watch.map(it -> it.before(link)).orElse(link)),
-                setup.agents(task.tenant().orElse("")),
-                recorder.of(task, () -> nextAtom(job.store()), window -> wouldFit(task, job.store(), window)),
-                time,
-                slices.slices(),
-                setup.offers().limit());
-        if (policy instanceof LeastKnownWork shortest) {
-            shortest.registered(id, () -> task.seconds(agent.nextAtom(), task.atoms()));
-        }
-        agent.whenOver(result -> agentEnded(market, id, task, result));
-        agents.add(id, agent);
-    }
-
-    private String id(Market market, SimulatedTask task) {
-        try {
-            return market.register(new JobRequest(
-                            task.name(),
-                            setup.mode(),
-                            task.tenant().orElse(JobRequest.NOBODY),
-                            0,
-                            deadline(task),
-                            Optional.of(task.atoms()),
-                            0,
-                            Optional.empty()))
-                    .id();
-        } catch (Refused defect) {
-            throw new IllegalStateException("the market refused a simulated job's registration", defect);
-        }
-    }
-
-    private void agentEnded(Market market, String id, SimulatedTask task, AgentResult result) {
-        open--;
-        agents.remove(id);
-        if (policy instanceof LeastKnownWork shortest) {
-            shortest.forget(id);
-        }
-        if (result instanceof AgentResult.Finished) {
-            recorder.finished(task);
-        }
-        try {
-            market.withdraw(id, "its agent");
-        } catch (Refused itIsOver) {
-            // The market has heard of its end already.
-        }
     }
 
     private static Duration duration(double seconds) {

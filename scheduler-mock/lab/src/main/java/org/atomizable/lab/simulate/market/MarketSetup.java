@@ -11,10 +11,10 @@ import org.atomizable.lab.simulate.workload.Overheads;
 import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
-import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
+import org.atomizable.testkit.scheduler.VirtualMarket;
 
 /**
  * How a market is set up for a simulation.
@@ -40,9 +40,6 @@ record MarketSetup(
         JobConduct jobs,
         Overheads overheads) {
 
-    /** Jobs send no heartbeats, because no message is lost here: no lease is lost for silence. */
-    private static final Duration NO_SILENCE = Duration.ofDays(10_000);
-
     /** Standard deviation of restores and checkpoints, as a share of their mean. */
     private static final double NOISE = 0.15;
 
@@ -63,13 +60,7 @@ record MarketSetup(
 
     MarketRules rules(int most, SelectionPolicy policy) {
         return new MarketRules(
-                offers,
-                policy,
-                new LeaseRules(NO_SILENCE, LeaseRules.DEFAULT.transit()),
-                most,
-                clearing,
-                BidClearingRules.DEFAULT,
-                TenantRules.DEFAULT);
+                offers, policy, VirtualMarket.LEASES, most, clearing, BidClearingRules.DEFAULT, TenantRules.DEFAULT);
     }
 
     AgentOptions agents(String tenant) {

@@ -15,8 +15,8 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.Reservation;
 import org.atomizable.scheduler.device.SliceSource;
 
-/** The slices of a workload, whose reservations are known in advance. */
-final class ReservedSlices implements SliceSource {
+/** Simulated slices, whose reservations are known in advance. */
+public final class ReservedSlices implements SliceSource {
 
     private static final String LABEL = "reserved";
     private static final String ONE_KIND = "mig";
@@ -27,9 +27,10 @@ final class ReservedSlices implements SliceSource {
     /**
      * Makes them.
      *
+     * @param origin from which the seconds of their holes count
      * @param oneKind whether they all count as one kind
      */
-    ReservedSlices(List<SimulatedSlice> simulated, Instant origin, boolean oneKind) {
+    public ReservedSlices(List<SimulatedSlice> simulated, Instant origin, boolean oneKind) {
         slices = simulated.stream()
                 .map(it -> new Slice(it.id(), new SliceKind(oneKind ? ONE_KIND : it.kind()), GibiBytes.of(it.gib())))
                 .toList();
@@ -46,7 +47,7 @@ final class ReservedSlices implements SliceSource {
         return reservations;
     }
 
-    static Instant after(Instant origin, double seconds) {
+    private static Instant after(Instant origin, double seconds) {
         return origin.plus(Duration.ofNanos(Math.round(seconds * 1e9)));
     }
 

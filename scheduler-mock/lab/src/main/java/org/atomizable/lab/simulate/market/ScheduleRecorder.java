@@ -20,6 +20,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentObserver;
@@ -34,14 +35,18 @@ import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.server.BothMailboxes;
 import org.atomizable.testkit.protocol.Message;
 import org.atomizable.testkit.protocol.Request;
 import org.atomizable.testkit.scheduler.MarketCalls;
+import org.atomizable.testkit.scheduler.VirtualMarket;
 
 /** Writes down what became of each subjob and of each task. For one thread. */
-final class ScheduleRecorder {
+final class ScheduleRecorder implements VirtualMarket.Hop {
 
     private final TimeSource time;
     private final Instant origin;
@@ -88,13 +93,32 @@ final class ScheduleRecorder {
         completions.set(task.index(), OptionalDouble.of(now()));
     }
 
-    /** A job is asked about a window. Only the first call for a window counts. */
-    void announced(Window window) {
-        announced.putIfAbsent(window.id(), now());
+    @Override
+    public Mailbox before(Mailbox agents) {
+        return new BothMailboxes(new Announcements(), agents);
     }
 
-    /** Returns an agent's link on which this recorder sees each report of a grant, by a worker that has ended or by an agent that hands it back. */
-    MarketCalls.Link before(MarketCalls.Link market) {
+    /** Takes down when the first job was asked about each window. */
+    private final class Announcements implements Mailbox {
+
+        @Override
+        public void offered(String job, Window window, Instant answersBy) {
+            announced.putIfAbsent(window.id(), now());
+        }
+
+        @Override
+        public void granted(String job, Grant grant) {}
+
+        @Override
+        public void revoked(String job, String grant, LeaseEvent why) {}
+
+        @Override
+        public void forgotten(String job) {}
+    }
+
+    /** Sees each report of a grant, by a worker that has ended or by an agent that hands it back. */
+    @Override
+    public MarketCalls.Link before(MarketCalls.Link market) {
         return new MarketCalls.Link() {
             @Override
             public <T> T pass(Optional<Request> request, MarketCalls.Work<T> work)
