@@ -5,8 +5,8 @@ import org.atomizable.cli.MoreCommands;
 import org.atomizable.lab.bench.BenchCommand;
 import org.atomizable.lab.chaos.ChaosCommand;
 import org.atomizable.lab.faults.SimulateFaultsCommand;
-import org.atomizable.lab.market.MarketCommand;
 import org.atomizable.lab.simulate.SimulateCommand;
+import org.atomizable.lab.simulate.population.MarketCommand;
 
 /** Adds {@code market}, {@code simulate}, {@code simulate-faults}, {@code chaos} and {@code bench} to the command line. */
 public final class LabCommands implements MoreCommands {

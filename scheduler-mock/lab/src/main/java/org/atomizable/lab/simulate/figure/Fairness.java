@@ -1,14 +1,15 @@
 package org.atomizable.lab.simulate.figure;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
 
-/** How evenly a schedule serves tasks and tenants. */
-final class Fairness {
+/** How evenly tasks and tenants are served. */
+public final class Fairness {
 
     private Fairness() {}
 
@@ -59,14 +60,16 @@ final class Fairness {
                                 time.merge(tenant, end - task.submit(), Double::sum);
                             }));
         }
-        double sum = 0;
-        double squares = 0;
-        for (Map.Entry<String, Double> each : work.entrySet()) {
-            double speed = each.getValue() / time.getOrDefault(each.getKey(), Double.POSITIVE_INFINITY);
-            sum += speed;
-            squares += speed * speed;
-        }
-        return squares == 0 ? 1 : sum * sum / (work.size() * squares);
+        return jain(work.entrySet().stream()
+                .map(it -> it.getValue() / time.getOrDefault(it.getKey(), Double.POSITIVE_INFINITY))
+                .toList());
+    }
+
+    /** Returns Jain's index of some shares: 1 if all are equal or there are none, 1/n if one of n has it all. */
+    public static double jain(Collection<Double> shares) {
+        double sum = shares.stream().mapToDouble(it -> it).sum();
+        double squares = shares.stream().mapToDouble(it -> it * it).sum();
+        return squares == 0 ? 1 : sum * sum / (shares.size() * squares);
     }
 
     /** Seconds since each of many times, in all. */

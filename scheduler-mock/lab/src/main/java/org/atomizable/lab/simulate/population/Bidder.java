@@ -1,4 +1,4 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import org.atomizable.scheduler.market.job.JobRequest;
  * A simulated job: what is true of it, what it declares, and how its subjobs end. The work that it has left stays the same, as if as
  * much was added as it does: its bids for each window begin at atom 0.
  */
-final class SimulatedJob {
+final class Bidder {
 
     private static final Weighting<JobFeature> UTILITY = Weighting.ofJobs();
 
@@ -50,7 +50,7 @@ final class SimulatedJob {
     private String lastWindow = "";
     private long atomsDone;
 
-    SimulatedJob(int number, Strategy strategy, String tenant, SplittableRandom random, Instant began) {
+    Bidder(int number, Strategy strategy, String tenant, SplittableRandom random, Instant began) {
         this.name = "%s-%s".formatted(strategy.word(), number);
         this.strategy = strategy;
         this.tenant = tenant;

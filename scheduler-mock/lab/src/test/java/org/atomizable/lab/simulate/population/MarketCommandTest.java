@@ -1,36 +1,18 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Path;
-import javax.imageio.ImageIO;
 import org.atomizable.cli.CommandRun;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class MarketCommandTest {
 
-    @TempDir
-    Path directory;
-
     @Test
-    void aPopulationIsToldAndDrawn() throws Exception {
-        Path picture = directory.resolve("market.png");
+    void theResultsOfAPopulationArePrinted() throws Exception {
         CommandRun run = CommandRun.of(
-                "market",
-                "--jobs",
-                "8",
-                "--boasting",
-                "0.25",
-                "--urgent",
-                "0.25",
-                "--minutes",
-                "60",
-                "--to",
-                picture,
-                "--json");
+                "market", "--jobs", "8", "--boasting", "0.25", "--urgent", "0.25", "--minutes", "60", "--json");
         assertThat(run.code()).isZero();
         JsonNode report = run.json();
         assertThat(report.get("strategies").findValuesAsText("strategy"))
@@ -38,7 +20,6 @@ class MarketCommandTest {
         assertThat(report.get("utilization").asDouble()).isBetween(0.5, 1.0);
         assertThat(report.get("jain").asDouble()).isBetween(0.25, 1.0);
         assertThat(report.has("honestLoss")).isTrue();
-        assertThat(ImageIO.read(picture.toFile()).getWidth()).isGreaterThan(800);
         assertThat(CommandRun.of("market", "--jobs", "4", "--boasting", "0", "--minutes", "10")
                         .out())
                 .contains("honest", "utilization")
@@ -80,8 +61,6 @@ class MarketCommandTest {
                         .err())
                 .contains("the shares come to 32 jobs");
         assertThat(CommandRun.of("market", "--boasting", "2").err()).contains("--boasting must lie in [0, 1]");
-        assertThat(CommandRun.of("market", "--patience", "0").err()).contains("--patience must be more than 0");
-        assertThat(CommandRun.of("market", "--lambda", "2").code()).isNotZero();
-        assertThat(CommandRun.of("market", "--weight", "area-filled=0.5").err()).contains("weights must add up to 1");
+        assertThat(CommandRun.of("market", "--minutes", "0").err()).contains("1 to 100000 minutes");
     }
 }

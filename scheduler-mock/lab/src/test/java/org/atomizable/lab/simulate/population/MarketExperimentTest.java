@@ -1,4 +1,4 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,18 +21,18 @@ class MarketExperimentTest {
     private static final List<Strategy> LIES_THAT_COST =
             List.of(Strategy.BOASTING, Strategy.FALSE_DEADLINE, Strategy.EXAGGERATING, Strategy.SANDBAGGING);
 
-    private static ExperimentRules rules(int minutes, boolean paying, long seed) {
-        return new ExperimentRules(2, minutes, BidClearingRules.PUBLISHED, paying, seed);
+    private static MarketExperiment rules(int minutes, boolean paying, long seed) {
+        return new MarketExperiment(2, minutes, BidClearingRules.PUBLISHED, paying, seed);
     }
 
-    private static ExperimentReport run(Population population, ExperimentRules rules) {
-        return MarketExperiment.run(population, rules, minute -> {});
+    private static ExperimentReport run(Population population, MarketExperiment rules) {
+        return rules.run(population, minute -> {});
     }
 
     /** With few jobs for each slice they do not: docs/clearing.md tells how much they get. */
     @Test
     void amongManyJobsBoastersFallBelowTheirFairShareAndHonestJobsLoseNextToNothing() {
-        ExperimentRules rules = new ExperimentRules(3, 300, BidClearingRules.PUBLISHED, false, 1);
+        MarketExperiment rules = new MarketExperiment(3, 300, BidClearingRules.PUBLISHED, false, 1);
         ExperimentReport report = run(A_FIFTH_BOASTS, rules);
         ExperimentReport.Outcome boasters = report.of(Strategy.BOASTING);
         assertThat(boasters.laterShare()).isLessThan(boasters.fairShare());
@@ -55,7 +55,7 @@ class MarketExperimentTest {
     @Test
     void whereWinnersPayASingleJobLosesByEveryTestedLieButShading() {
         for (long seed = 1; seed <= 2; seed++) {
-            ExperimentRules rules = rules(100, true, seed);
+            MarketExperiment rules = rules(100, true, seed);
             ExperimentReport honest = run(new Population(Map.of(Strategy.HONEST, JOBS)), rules);
             for (Strategy lie : LIES_THAT_COST) {
                 ExperimentReport report = run(new Population(Map.of(Strategy.HONEST, JOBS - 1, lie, 1)), rules);
@@ -102,7 +102,7 @@ class MarketExperimentTest {
     void aJobThatIsAloneHoldsEveryWindow() {
         ExperimentReport report = run(
                 new Population(Map.of(Strategy.HONEST, 1)),
-                new ExperimentRules(1, 30, BidClearingRules.PUBLISHED, false, 1));
+                new MarketExperiment(1, 30, BidClearingRules.PUBLISHED, false, 1));
         assertThat(report.utilization()).isGreaterThan(0.99);
         assertThat(report.of(Strategy.HONEST).longestWaitSeconds()).isLessThan(61);
         assertThat(report.last())
@@ -127,7 +127,7 @@ class MarketExperimentTest {
         assertThatThrownBy(() -> new Population(Map.of())).hasMessageContaining("1 to 500 jobs");
         assertThatThrownBy(() -> new Population(Map.of(Strategy.HONEST, -1, Strategy.URGENT, 3)))
                 .hasMessageContaining("none fewer than 0");
-        assertThatThrownBy(() -> new ExperimentRules(0, 1, BidClearingRules.PUBLISHED, false, 1))
+        assertThatThrownBy(() -> new MarketExperiment(0, 1, BidClearingRules.PUBLISHED, false, 1))
                 .hasMessageContaining("1 to 50 slices");
     }
 }

@@ -1,10 +1,11 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.atomizable.lab.simulate.market.ReservedSlices;
 import org.atomizable.scheduler.cluster.Interval;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,11 @@ class PeriodicHolesTest {
 
     private static final Instant ORIGIN = Instant.parse("2000-01-01T00:00:00Z");
 
-    private final PeriodicHoles holes = new PeriodicHoles(2, 7, ORIGIN);
+    private final ReservedSlices holes = holes(100);
+
+    private static ReservedSlices holes(int minutes) {
+        return new ReservedSlices(PeriodicHoles.slices(2, 7, minutes), ORIGIN.minus(PeriodicHoles.FIRST), false);
+    }
 
     private static Interval minutes(long from, long to) {
         return new Interval(ORIGIN.plus(Duration.ofMinutes(from)), ORIGIN.plus(Duration.ofMinutes(to)));
@@ -34,16 +39,16 @@ class PeriodicHolesTest {
         List<Interval> all = holes.calendar("gpu0.0", minutes(0, 100)).holes();
         assertThat(holes.calendar("gpu0.0", minutes(40, 60)).holes()).isEqualTo(all.subList(40, 60));
         assertThat(holes.calendar("gpu0.1", minutes(0, 100)).holes()).isNotEqualTo(all);
-        assertThat(new PeriodicHoles(2, 7, ORIGIN)
-                        .calendar("gpu0.0", minutes(0, 100))
-                        .holes())
-                .isEqualTo(all);
+        assertThat(holes(200).calendar("gpu0.0", minutes(0, 100)).holes()).isEqualTo(all);
     }
 
     @Test
-    void nothingIsFreeBeforeTheOrigin() {
-        assertThat(holes.calendar("gpu0.0", minutes(-3, 0)).holes()).isEmpty();
-        assertThat(holes.calendar("gpu0.0", minutes(-3, 1)).holes())
+    void nothingIsFreeBetweenTheStartAndTheFirstHole() {
+        Instant start = ORIGIN.minus(PeriodicHoles.FIRST);
+        assertThat(holes.calendar("gpu0.0", new Interval(start, ORIGIN)).holes())
+                .isEmpty();
+        assertThat(holes.calendar("gpu0.0", new Interval(start, ORIGIN.plus(PeriodicHoles.PERIOD)))
+                        .holes())
                 .isEqualTo(holes.calendar("gpu0.0", minutes(0, 1)).holes());
     }
 }

@@ -1,4 +1,4 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
 import java.time.Duration;
 import java.util.EnumMap;

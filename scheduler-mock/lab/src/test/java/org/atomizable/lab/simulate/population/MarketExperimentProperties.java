@@ -1,4 +1,4 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,10 +34,9 @@ class MarketExperimentProperties {
                 Strategy.SANDBAGGING, sandbagging,
                 Strategy.URGENT, urgent));
         Composite composite = new Composite(lambda, 1.0 / patience);
-        ExperimentReport report = MarketExperiment.run(
-                population,
-                new ExperimentRules(1, 150, BidClearingRules.PUBLISHED.composedBy(composite), false, seed),
-                minute -> {});
+        ExperimentReport report = new MarketExperiment(
+                        1, 150, BidClearingRules.PUBLISHED.composedBy(composite), false, seed)
+                .run(population, minute -> {});
         Assume.that(report.optimal() == 1);
         assertLongestWait(report, composite.longestWait(honest + boasting + sandbagging + urgent, APART));
     }
@@ -49,8 +48,8 @@ class MarketExperimentProperties {
             @ForAll @IntRange(min = 2, max = 6) int honest,
             @ForAll @IntRange(max = 3) int sandbagging) {
         Population population = new Population(Map.of(Strategy.HONEST, honest, Strategy.SANDBAGGING, sandbagging));
-        ExperimentReport report = MarketExperiment.run(
-                population, new ExperimentRules(2, 120, BidClearingRules.PUBLISHED, true, seed), minute -> {});
+        ExperimentReport report =
+                new MarketExperiment(2, 120, BidClearingRules.PUBLISHED, true, seed).run(population, minute -> {});
         assertLongestWait(report, Composite.DEFAULT.longestWait(honest + sandbagging, APART));
     }
 

@@ -1,16 +1,11 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.atomizable.cli.NamedWeights;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.clear.BidClearingRules;
-import org.atomizable.scheduler.score.Composite;
-import org.atomizable.scheduler.score.SchedulerFeature;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -76,31 +71,11 @@ public final class MarketCommand implements Callable<Integer> {
     @Option(names = "--minutes", defaultValue = "1500", description = "Of virtual time. Default: 1500.")
     private int minutes;
 
-    @Option(names = "--lambda", defaultValue = "0.5", description = "The jobs' part in the score. Default: 0.5.")
-    private double lambda;
-
-    @Option(
-            names = "--patience",
-            paramLabel = "SECONDS",
-            defaultValue = "600",
-            description = "Waiting so long is worth as much as the best bid. Default: 600.")
-    private double patience;
-
-    @Option(
-            names = "--weight",
-            paramLabel = "FEATURE=X",
-            description = "What the scheduler itself likes in bids, instead of the usual; repeatable, and together 1: "
-                    + "area-filled, no-remnant, earliness, fairness-deficit, no-reconfiguration.")
-    private Map<String, Double> weights = Map.of();
-
     @Option(names = "--payments", description = "Let winners pay what their winning costs the others.")
     private boolean payments;
 
     @Option(names = "--seed", defaultValue = "1", description = "Default: 1.")
     private long seed;
-
-    @Option(names = "--to", paramLabel = "PNG", description = "Draw shares and waiting into this file.")
-    private @Nullable Path picture;
 
     @Option(names = "--explain", description = "Tell why the last clearing came out as it did.")
     private boolean explain;
@@ -113,26 +88,17 @@ public final class MarketCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!(patience > 0)) {
-            throw new IllegalArgumentException("--patience must be more than 0 seconds, was " + patience);
-        }
-        if (!(lambda >= 0 && lambda <= 1)) {
-            throw new IllegalArgumentException("--lambda must lie in [0, 1], was " + lambda);
-        }
-        atLeastOne("--jobs", jobs);
-        atLeastOne("--slices", slices);
-        atLeastOne("--minutes", minutes);
         Population population = population();
-        ExperimentRules rules = new ExperimentRules(slices, minutes, exchange(), payments, seed);
+        MarketExperiment experiment = new MarketExperiment(slices, minutes, BidClearingRules.PUBLISHED, payments, seed);
         Population honest = population.allHonest();
         boolean compared = !honest.equals(population);
         ExperimentReport report;
         Optional<ExperimentReport> reference = Optional.empty();
         try (Board board = Board.onStandardError()) {
             Board.Bar bar = board.bar("minutes", compared ? 2L * minutes : minutes);
-            report = MarketExperiment.run(population, rules, bar::at);
+            report = experiment.run(population, bar::at);
             if (compared) {
-                reference = Optional.of(MarketExperiment.run(honest, rules, minute -> bar.at(minutes + minute)));
+                reference = Optional.of(experiment.run(honest, minute -> bar.at(minutes + minute)));
             }
         }
         ReportOutput output = new ReportOutput(report, reference, explain);
@@ -141,27 +107,7 @@ public final class MarketCommand implements Callable<Integer> {
         } else {
             output.table(System.out);
         }
-        if (picture != null) {
-            SharesPicture.write(picture, "%s jobs, %s slices, %s minutes".formatted(jobs, slices, minutes), report);
-            if (!json) {
-                System.out.println("wrote " + picture);
-            }
-        }
         return 0;
-    }
-
-    private static void atLeastOne(String option, int given) {
-        if (given < 1) {
-            throw new IllegalArgumentException("%s must be 1 or more, was %s".formatted(option, given));
-        }
-    }
-
-    private BidClearingRules exchange() {
-        BidClearingRules rules = BidClearingRules.PUBLISHED.composedBy(new Composite(lambda, 1 / patience));
-        return weights.isEmpty()
-                ? rules
-                : rules.weighing(
-                        NamedWeights.of("--weight", SchedulerFeature.values(), SchedulerFeature::word, weights));
     }
 
     private Population population() {

@@ -1,4 +1,4 @@
-package org.atomizable.lab.market;
+package org.atomizable.lab.simulate.population;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.PrintStream;
@@ -55,18 +55,7 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
     }
 
     void table(PrintStream out) {
-        line(
-                out,
-                "%-14s %5s %8s %8s %8s %12s %12s %9s %6s",
-                "strategy",
-                "jobs",
-                "share",
-                "fair",
-                "later",
-                "mean wait",
-                "longest",
-                "gain",
-                "rho");
+        out.println("strategy        jobs    share     fair    later    mean wait      longest      gain    rho");
         for (ExperimentReport.Outcome it : report.outcomes()) {
             line(
                     out,
@@ -106,19 +95,7 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
 
     private void explained(PrintStream out) {
         line(out, "%nthe last clearing; its weight would have been that much less with a bid that lost");
-        line(
-                out,
-                "%-19s %-8s %-8s %6s %5s %9s %8s %7s %8s  %s",
-                "job",
-                "slice",
-                "variant",
-                "own",
-                "rho",
-                "scheduler",
-                "waited",
-                "score",
-                "weight",
-                "outcome");
+        out.println("job                 slice    variant     own   rho scheduler   waited   score   weight  outcome");
         for (Explained it : report.last()) {
             ScoredProposal scored = it.scored();
             Proposal bid = scored.proposal();
