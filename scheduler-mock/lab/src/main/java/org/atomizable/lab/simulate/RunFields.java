@@ -50,12 +50,12 @@ final class RunFields {
         fields.put("subjobs", figures.subjobs());
         fields.put("subjobsPerJob", rounded(figures.subjobsPerJob()));
         fields.put("continues", figures.continues());
-        fields.put("memoryViolations", figures.memoryViolations());
-        fields.put("overruns", figures.overruns());
-        fields.put("wastedAtoms", figures.wastedAtoms());
-        fields.put("failures", figures.failures());
-        fields.put("lateRestores", figures.lateRestores());
-        fields.put("rejectedThoughRunnable", figures.rejectedThoughRunnable());
+        fields.put("memoryViolations", figures.incidents().memoryViolations());
+        fields.put("overruns", figures.incidents().overruns());
+        fields.put("wastedAtoms", figures.incidents().wastedAtoms());
+        fields.put("failures", figures.incidents().failures());
+        fields.put("lateRestores", figures.incidents().lateRestores());
+        fields.put("rejectedThoughRunnable", figures.incidents().rejectedThoughRunnable());
         run.ofIdeal().ifPresent(share -> fields.put("ofIdeal", rounded(share)));
         return fields;
     }

@@ -1,47 +1,30 @@
 package org.atomizable.lab.simulate;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import org.atomizable.lab.simulate.figure.Figures;
 import org.atomizable.lab.simulate.figure.Interval;
 
 /** The results as a table for a terminal: a block for each workload, a line for each scheduler, the best completion first. */
 final class RunTable {
 
+    private static final String HEAD =
+            "  scheduler              finished mean completion h    p95 h   wait h  slowdown  ideal overhead   fill  subjobs    util.";
+
     private RunTable() {}
 
     static void print(List<SimulationRun> runs, Consumer<String> out) {
-        Map<String, List<SimulationRun>> byWorkload = runs.stream()
-                .collect(Collectors.groupingBy(it -> it.workload().name(), LinkedHashMap::new, Collectors.toList()));
-        byWorkload.forEach((workload, its) -> {
+        SimulationRun.byWorkload(runs).forEach((workload, its) -> {
             out.accept("");
             out.accept("%s: %s jobs, %s slices"
                     .formatted(
                             workload,
                             its.get(0).workload().tasks().size(),
                             its.get(0).workload().slices().size()));
-            out.accept(String.format(
-                    Locale.ROOT,
-                    "  %-22s %8s %17s %8s %8s %9s %6s %8s %6s %8s %8s",
-                    "scheduler",
-                    "finished",
-                    "mean completion h",
-                    "p95 h",
-                    "wait h",
-                    "slowdown",
-                    "ideal",
-                    "overhead",
-                    "fill",
-                    "subjobs",
-                    "util."));
-            Map<String, List<SimulationRun>> byScheduler = its.stream()
-                    .collect(Collectors.groupingBy(SimulationRun::scheduler, LinkedHashMap::new, Collectors.toList()));
-            byScheduler.values().stream()
+            out.accept(HEAD);
+            SimulationRun.byScheduler(its).values().stream()
                     .sorted((one, other) ->
                             Double.compare(mean(one).mean(), mean(other).mean()))
                     .forEach(each -> out.accept(line(each)));
@@ -69,11 +52,7 @@ final class RunTable {
                 average(runs, Figures::p95CompletionHours),
                 average(runs, Figures::meanWaitHours),
                 average(runs, Figures::meanBoundedSlowdown),
-                100
-                        * runs.stream()
-                                .mapToDouble(it -> it.ofIdeal().orElse(0))
-                                .average()
-                                .orElse(0),
+                100 * SimulationRun.mean(runs, it -> it.ofIdeal().orElse(0)),
                 100 * average(runs, Figures::overheadShare),
                 100 * average(runs, Figures::windowFill),
                 average(runs, Figures::subjobsPerJob),
@@ -81,9 +60,6 @@ final class RunTable {
     }
 
     private static double average(List<SimulationRun> runs, ToDoubleFunction<Figures> figure) {
-        return runs.stream()
-                .mapToDouble(it -> figure.applyAsDouble(it.figures()))
-                .average()
-                .orElse(0);
+        return SimulationRun.mean(runs, it -> figure.applyAsDouble(it.figures()));
     }
 }

@@ -1,6 +1,11 @@
 package org.atomizable.lab.simulate;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.atomizable.lab.simulate.figure.Figures;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.Workload;
@@ -26,5 +31,20 @@ record SimulationRun(Workload workload, Schedule schedule, long seed, Figures fi
 
     String scheduler() {
         return schedule.scheduler();
+    }
+
+    static Map<String, List<SimulationRun>> byWorkload(List<SimulationRun> runs) {
+        return runs.stream()
+                .collect(Collectors.groupingBy(it -> it.workload().name(), LinkedHashMap::new, Collectors.toList()));
+    }
+
+    static Map<String, List<SimulationRun>> byScheduler(List<SimulationRun> runs) {
+        return runs.stream()
+                .collect(Collectors.groupingBy(SimulationRun::scheduler, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** Returns the mean of a figure; 0 if there are no runs. */
+    static double mean(List<SimulationRun> runs, ToDoubleFunction<SimulationRun> figure) {
+        return runs.stream().mapToDouble(figure).average().orElse(0);
     }
 }

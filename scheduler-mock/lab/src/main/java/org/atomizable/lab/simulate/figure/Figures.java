@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.atomizable.lab.simulate.schedule.Execution;
+import org.atomizable.lab.simulate.schedule.Incidents;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
@@ -28,12 +29,7 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param subjobs how many subjobs ran
  * @param subjobsPerJob subjobs divided by tasks
  * @param continues subjobs that went on without a restore
- * @param memoryViolations subjobs that used more memory than their slice has
- * @param overruns subjobs that ran past the end of their window
- * @param wastedAtoms atoms that ran and had to run again
- * @param failures subjobs whose slice failed under them
- * @param lateRestores subjobs that handed their slice back while their worker was still restoring
- * @param rejectedThoughRunnable offers that a waiting job refused although an atom would have fitted
+ * @param incidents what went wrong
  */
 public record Figures(
         int finished,
@@ -59,12 +55,7 @@ public record Figures(
         int subjobs,
         double subjobsPerJob,
         int continues,
-        long memoryViolations,
-        long overruns,
-        long wastedAtoms,
-        long failures,
-        long lateRestores,
-        long rejectedThoughRunnable) {
+        Incidents incidents) {
 
     private static final double HOUR = 3600;
 
@@ -116,12 +107,7 @@ public record Figures(
                 all.size(),
                 (double) all.size() / workload.tasks().size(),
                 (int) all.stream().filter(Execution::continued).count(),
-                schedule.incidents().memoryViolations(),
-                schedule.incidents().overruns(),
-                schedule.incidents().wastedAtoms(),
-                schedule.incidents().failures(),
-                schedule.incidents().lateRestores(),
-                schedule.incidents().rejectedThoughRunnable());
+                schedule.incidents());
     }
 
     private static Sample sample(Workload workload, Schedule schedule, ToDoubleFunction<SimulatedTask> value) {

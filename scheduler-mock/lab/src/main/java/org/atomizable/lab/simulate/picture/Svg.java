@@ -6,18 +6,18 @@ import java.util.stream.Collectors;
 import org.atomizable.lab.simulate.figure.Rounded;
 
 /** An SVG file that is being written. Lengths are points; the origin is at the top left. For one thread. */
-final class Svg {
+public final class Svg {
 
-    static final String INK = "#222222";
+    public static final String INK = "#222222";
     static final String PALE = "#666666";
     static final String GRID = "#DDDDDD";
 
     /** Okabe and Ito's colours. */
-    static final List<String> COLOURS =
+    public static final List<String> COLOURS =
             List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000");
 
     /** Where a text is held. */
-    enum Anchor {
+    public enum Anchor {
         START,
         MIDDLE,
         END
@@ -33,7 +33,7 @@ final class Svg {
      * @param title a few words, shown at the top and read first by screen readers
      * @param description what is to be seen, for those who do not see it
      */
-    Svg(int width, int height, String title, String description) {
+    public Svg(int width, int height, String title, String description) {
         this.width = width;
         this.height = height;
         body.append("<title id=\"t\">%s</title>\n<desc id=\"d\">%s</desc>\n"
@@ -47,7 +47,7 @@ final class Svg {
         body.append("<defs>").append(definitions).append("</defs>\n");
     }
 
-    void rectangle(double x, double y, double w, double h, String fill) {
+    public void rectangle(double x, double y, double w, double h, String fill) {
         rectangle(x, y, w, h, fill, "");
     }
 
@@ -63,31 +63,21 @@ final class Svg {
                 .formatted(number(x1), number(y1), number(x2), number(y2), colour));
     }
 
-    /** Draws a line through points: thick, or thin and dashed. */
-    void path(List<Point> points, String colour, boolean thick) {
-        body.append("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" %s/>\n"
-                .formatted(
-                        places(points),
-                        colour,
-                        thick ? "stroke-width=\"3\"" : "stroke-width=\"1.5\" stroke-dasharray=\"6 3\""));
+    /** Draws a line through points; dashed, unless the lengths of dashes and gaps are empty. */
+    void path(List<Point> points, String colour, String dashes) {
+        String places =
+                points.stream().map(it -> number(it.x()) + "," + number(it.y())).collect(Collectors.joining(" "));
+        body.append("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\"/>\n"
+                .formatted(places, colour, dashes.isEmpty() ? "none" : dashes));
     }
 
-    /** Draws a filled shape. */
-    void polygon(List<Point> points, String fill) {
-        body.append("<polygon points=\"%s\" fill=\"%s\" stroke=\"#FFFFFF\"/>\n".formatted(places(points), fill));
-    }
-
-    private static String places(List<Point> points) {
-        return points.stream().map(it -> number(it.x()) + "," + number(it.y())).collect(Collectors.joining(" "));
-    }
-
-    void text(double x, double y, int size, Anchor anchor, String colour, String words) {
+    public void text(double x, double y, int size, Anchor anchor, String colour, String words) {
         body.append("<text x=\"%s\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n"
                 .formatted(number(x), number(y), size, anchor.name().toLowerCase(Locale.ROOT), colour, escaped(words)));
     }
 
     /** Returns the whole file. */
-    String file() {
+    public String file() {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="t d" \
             font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">

@@ -2,6 +2,8 @@ package org.atomizable.lab.simulate.pressure;
 
 import java.util.Locale;
 import org.atomizable.lab.simulate.figure.Rounded;
+import org.atomizable.lab.simulate.picture.Svg;
+import org.atomizable.lab.simulate.picture.Svg.Anchor;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 
 /** Bars of the work that each policy lost, by class of job. */
@@ -9,6 +11,7 @@ final class PressurePicture {
 
     private static final int WIDTH = 760;
     private static final int LEFT = 180;
+    private static final int TOP = 60;
     private static final int BAR = 22;
 
     private PressurePicture() {}
@@ -21,40 +24,23 @@ final class PressurePicture {
                 most = Math.max(most, report.lostHours(policy, kind));
             }
         }
-        StringBuilder bars = new StringBuilder();
-        int y = 60;
+        int group = PressurePolicy.values().length * BAR + BAR / 2;
+        Svg svg = new Svg(
+                WIDTH,
+                TOP + ResidentClass.values().length * group,
+                "Work lost per seed by class of job and policy",
+                "At most %s hours.".formatted(Rounded.text(most, 1)));
         for (ResidentClass kind : ResidentClass.values()) {
             for (PressurePolicy policy : PressurePolicy.values()) {
                 double hours = report.lostHours(policy, kind);
                 double width = (WIDTH - LEFT - 90) * hours / most;
-                bars.append(text(20, y + 16, lower(kind) + ", " + lower(policy)))
-                        .append("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>\n"
-                                .formatted(LEFT, y, Rounded.text(width, 1), BAR - 4, colour(policy)))
-                        .append(text(LEFT + (int) width + 8, y + 16, Rounded.text(hours, 1) + " h"));
-                y += BAR;
+                int y = TOP + kind.ordinal() * group + policy.ordinal() * BAR;
+                svg.text(20, y + 16, 13, Anchor.START, Svg.INK, lower(kind) + ", " + lower(policy));
+                svg.rectangle(LEFT, y, width, BAR - 4, Svg.COLOURS.get(policy.ordinal()));
+                svg.text(LEFT + width + 8, y + 16, 13, Anchor.START, Svg.INK, Rounded.text(hours, 1) + " h");
             }
-            y += BAR / 2;
         }
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="t" \
-            font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" font-size="13" fill="#222222">
-            <title id="t">Work lost per seed by class of job and policy</title>
-            <rect width="%s" height="%s" fill="#FFFFFF"/>
-            %s%s</svg>
-            """.formatted(
-                WIDTH, y, WIDTH, y, WIDTH, y, text(20, 34, "Work lost per seed by class of job and policy"), bars);
-    }
-
-    private static String text(int x, int y, String words) {
-        return "<text x=\"%s\" y=\"%s\">%s</text>\n".formatted(x, y, words);
-    }
-
-    private static String colour(PressurePolicy policy) {
-        return switch (policy) {
-            case AIRLOCK -> "#0072B2";
-            case KERNEL -> "#D55E00";
-            case NEWEST -> "#009E73";
-        };
+        return svg.file();
     }
 
     private static String lower(Enum<?> constant) {

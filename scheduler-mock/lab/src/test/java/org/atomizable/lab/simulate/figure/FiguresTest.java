@@ -77,12 +77,12 @@ class FiguresTest {
         assertThat(figures().checkpointShare()).isCloseTo(30.0 / 7290, within(1e-12));
         assertThat(figures().subjobsPerJob()).isEqualTo(1);
         assertThat(figures().continues()).isEqualTo(1);
-        assertThat(figures().memoryViolations()).isEqualTo(1);
-        assertThat(figures().overruns()).isEqualTo(2);
-        assertThat(figures().wastedAtoms()).isEqualTo(3);
-        assertThat(figures().failures()).isEqualTo(4);
-        assertThat(figures().rejectedThoughRunnable()).isEqualTo(5);
-        assertThat(figures().lateRestores()).isEqualTo(6);
+        assertThat(figures().incidents().memoryViolations()).isEqualTo(1);
+        assertThat(figures().incidents().overruns()).isEqualTo(2);
+        assertThat(figures().incidents().wastedAtoms()).isEqualTo(3);
+        assertThat(figures().incidents().failures()).isEqualTo(4);
+        assertThat(figures().incidents().rejectedThoughRunnable()).isEqualTo(5);
+        assertThat(figures().incidents().lateRestores()).isEqualTo(6);
         assertThat(figures().deadlineMisses()).isEqualTo(2);
     }
 

@@ -116,6 +116,15 @@ class PicturesTest {
         assertThat(bar(svg, "#999999") / half).isBetween(1.99, 2.01);
     }
 
+    /** One of two jobs finishes after an hour, the other one never. */
+    @Test
+    void aCurveRisesByAJobWhenItIsFinished() throws Exception {
+        Element svg =
+                parsed(CompletionPicture.of("w", List.of(new CompletionPicture.Curve("sja", 2, List.of(1.0), 1, 1))));
+        assertThat(texts(svg)).contains("0 %", "100 %", "1.0 h", "sja  1.00 h");
+        assertThat(all(svg, "polyline").get(0).getAttribute("points")).isEqualTo("70,560 880,560 880,315");
+    }
+
     private static double bar(Element svg, String fill) {
         return widest(svg, fill);
     }
