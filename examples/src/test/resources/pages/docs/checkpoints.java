@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.*;
 import org.atomizable.api.checkpoint.*;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.*;
 import org.atomizable.checkpoint.disk.Disk;
@@ -50,7 +51,7 @@ public class CheckpointsPage implements CheckpointStoreProvider {
 
         StoreLocation location = new CheckpointsPage().at(URI.create("mine://here/jobs"));
         if (!location.text().equals("mine://here/jobs")) throw new AssertionError(location);
-        location.open("job");
+        location.open("job", TimeSource.system());
     }
 
     /** A place for keys and bytes in memory. */

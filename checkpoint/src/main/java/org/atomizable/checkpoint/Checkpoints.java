@@ -33,7 +33,7 @@ public final class Checkpoints {
 
     /** Opens the store in a directory, with options; otherwise as {@link #in(Path, String)}. */
     public static CheckpointStore in(Path directory, String job, StoreOptions options) throws CheckpointException {
-        return in(directory, job, options, Disk.real(), Threads.usual(), ShardPlan.Limits.USUAL);
+        return in(directory, job, options, Disk.real(options.time()), Threads.usual(), ShardPlan.Limits.USUAL);
     }
 
     /** Opens the store in a directory of another disk, with everything done on the calling thread; otherwise as {@link #in(Path, String)}. */
@@ -68,7 +68,13 @@ public final class Checkpoints {
      */
     public static CheckpointStore at(String location, String job, StoreOptions options) throws CheckpointException {
         StoreLocation place = StoreLocation.parse(location);
-        return opened(place.toString(), job, options, place::open, Threads.usual(), ShardPlan.Limits.USUAL);
+        return opened(
+                place.toString(),
+                job,
+                options,
+                name -> place.open(name, options.time()),
+                Threads.usual(),
+                ShardPlan.Limits.USUAL);
     }
 
     /** Opens the store in an object space, making it if there is none; otherwise as {@link #at}. */
@@ -79,7 +85,13 @@ public final class Checkpoints {
     static CheckpointStore in(
             ObjectSpace space, String job, StoreOptions options, Threads threads, ShardPlan.Limits limits)
             throws CheckpointException {
-        return opened(space.location(), job, options, name -> ObjectBackend.open(space, name), threads, limits);
+        return opened(
+                space.location(),
+                job,
+                options,
+                name -> ObjectBackend.open(space, name, options.time()),
+                threads,
+                limits);
     }
 
     /** Opens a job's part of some place. */
@@ -151,7 +163,7 @@ public final class Checkpoints {
                 directory.toString(),
                 job,
                 options,
-                name -> DirectoryBackend.open(directory, name, disk),
+                name -> DirectoryBackend.open(directory, name, disk, options.time()),
                 threads,
                 limits);
     }

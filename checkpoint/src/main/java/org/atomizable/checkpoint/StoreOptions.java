@@ -10,7 +10,7 @@ import org.atomizable.api.time.TimeSource;
  *
  * @param retention which checkpoints are kept when there are newer ones
  * @param environment the environment of the job, written into each manifest
- * @param time the clock for the time of a commit
+ * @param time the clock for the time of a commit, for the time when a process takes a store over, and for how fast the disk is
  * @param compressed whether shards are compressed by Zstandard; this needs com.github.luben:zstd-jni on the class path
  */
 public record StoreOptions(Retention retention, Map<String, String> environment, TimeSource time, boolean compressed) {
@@ -20,7 +20,7 @@ public record StoreOptions(Retention retention, Map<String, String> environment,
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
     }
 
-    /** Returns the options of a store that keeps its three newest checkpoints. */
+    /** Returns the options of a store that keeps its three newest checkpoints, and goes by the system's clock. */
     public static StoreOptions usual() {
         return new StoreOptions(Retention.latest(3), Machine.environment(), TimeSource.system(), false);
     }

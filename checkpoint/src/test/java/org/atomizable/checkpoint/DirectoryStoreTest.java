@@ -17,6 +17,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.ForeignStoreException;
 import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class DirectoryStoreTest {
                 directory.resolve("store"),
                 "walk",
                 StoreOptions.usual(),
-                Disk.real(),
+                Disk.real(TimeSource.system()),
                 Threads.ofTheCaller(),
                 ShardPlan.Limits.USUAL);
     }
@@ -62,7 +63,7 @@ class DirectoryStoreTest {
                         tooLong,
                         "walk",
                         StoreOptions.usual(),
-                        Disk.real(),
+                        Disk.real(TimeSource.system()),
                         Threads.ofTheCaller(),
                         ShardPlan.Limits.USUAL))
                 .hasMessageContainingAll("File name too long", "Name a shorter path");

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.object.MemoryObjectSpace;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,20 @@ class FenceTest {
                 .as("what older releases read")
                 .content()
                 .matches("\\{\"token\":2,\"crc32c\":\"[0-9a-f]{8}\"}\n");
+    }
+
+    @Test
+    void theHolderIsDatedByTheClockOfTheStore() throws Exception {
+        StoreOptions options = StoreOptions.usual().by(VirtualTime.startingAt(Instant.parse("2001-02-03T04:05:06.7Z")));
+        store = directory.resolve("store");
+        for (CheckpointStore opened : List.of(
+                Checkpoints.in(store, "walk", options),
+                Checkpoints.at(store + "2", "walk", options),
+                Checkpoints.in(new MemoryObjectSpace(), "walk", options))) {
+            opened.fence(new FencingToken(2));
+
+            requireRefused(opened, " of process .* since 2001-02-03T04:05:06Z");
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 
@@ -64,7 +65,12 @@ final class Regression {
         Regression training = new Regression();
         ShardPlan.Limits limits = new ShardPlan.Limits(1 << 20, 1 << 10, 20);
         try (CheckpointStore store = Checkpoints.in(
-                Path.of(args[0]), "regression", StoreOptions.usual(), Disk.real(), Threads.usual(), limits)) {
+                Path.of(args[0]),
+                "regression",
+                StoreOptions.usual(),
+                Disk.real(TimeSource.system()),
+                Threads.usual(),
+                limits)) {
             store.fence(new FencingToken(token));
             Optional<Checkpoint> newest = store.latest();
             if (newest.isPresent()) {

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.disk.IrregularFileException;
@@ -41,23 +42,26 @@ public final class DirectoryBackend implements Backend {
     /** The paths that this store is writing or removing. */
     private final Set<Path> inUse = ConcurrentHashMap.newKeySet();
 
-    private DirectoryBackend(Path directory, String job, Disk disk, Supplier<String> draftIds, boolean named) {
+    private DirectoryBackend(
+            Path directory, String job, Disk disk, Supplier<String> draftIds, Optional<TimeSource> naming) {
         this.draftIds = draftIds;
         this.directory = directory;
         this.job = job;
         this.disk = disk;
         this.files = new StoreFiles(disk);
-        this.fence = new Fence(directory, disk, named);
+        this.fence = new Fence(directory, disk, naming);
     }
 
     /**
      * Opens a job's store, making it if there is none.
      *
+     * @param time when this process takes the store over, for the message to the worker before it
      * @throws org.atomizable.api.checkpoint.ForeignStoreException if it belongs to another job
      * @throws CheckpointException if it is something else than a store
      */
-    public static DirectoryBackend open(Path directory, String job, Disk disk) throws IOException, CheckpointException {
-        return open(directory, job, disk, DirectoryBackend::randomId, true);
+    public static DirectoryBackend open(Path directory, String job, Disk disk, TimeSource time)
+            throws IOException, CheckpointException {
+        return open(directory, job, disk, DirectoryBackend::randomId, Optional.of(time));
     }
 
     /**
@@ -67,25 +71,26 @@ public final class DirectoryBackend implements Backend {
      */
     public static DirectoryBackend open(Path directory, String job, Disk disk, Supplier<String> draftIds)
             throws IOException, CheckpointException {
-        return open(directory, job, disk, draftIds, false);
+        return open(directory, job, disk, draftIds, Optional.empty());
     }
 
     private static DirectoryBackend open(
-            Path directory, String job, Disk disk, Supplier<String> draftIds, boolean named)
+            Path directory, String job, Disk disk, Supplier<String> draftIds, Optional<TimeSource> naming)
             throws IOException, CheckpointException {
         Path real = real(directory);
         new Owner(real, disk).claim(job);
-        return new DirectoryBackend(real, job, disk, draftIds, named);
+        return new DirectoryBackend(real, job, disk, draftIds, naming);
     }
 
     /**
-     * Opens a store that is there, whosever it is.
+     * Opens a store that is there, whosever it is. This process does not name itself in it.
      *
      * @throws CheckpointException if there is none
      */
     public static DirectoryBackend existing(Path directory, Disk disk) throws IOException, CheckpointException {
         Path real = real(directory);
-        return new DirectoryBackend(real, new Owner(real, disk).job(), disk, DirectoryBackend::randomId, true);
+        return new DirectoryBackend(
+                real, new Owner(real, disk).job(), disk, DirectoryBackend::randomId, Optional.empty());
     }
 
     private static String randomId() {

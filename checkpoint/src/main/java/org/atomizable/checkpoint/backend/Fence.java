@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.disk.IrregularFileException;
@@ -26,19 +27,19 @@ final class Fence {
     private final Path holder;
     private final Disk disk;
     private final StoreFiles files;
-    private final boolean named;
+    private final Optional<TimeSource> naming;
     private Optional<FencingToken> durable = Optional.empty();
 
     /**
      * Makes the fence of a store.
      *
-     * @param named whether this process names itself as the holder
+     * @param naming the clock by which this process names itself as the holder; if empty, it does not
      */
-    Fence(Path directory, Disk disk, boolean named) {
+    Fence(Path directory, Disk disk, Optional<TimeSource> naming) {
         this.file = directory.resolve("fence.json");
         this.holder = directory.resolve("holder.txt");
         this.disk = disk;
-        this.named = named;
+        this.naming = naming;
         this.files = new StoreFiles(disk);
     }
 
@@ -64,7 +65,7 @@ final class Fence {
 
     /** It is not forced, and whatever is in the way of it is in the way of nothing else. */
     private void name(FencingToken token) {
-        if (!named) {
+        if (naming.isEmpty()) {
             return;
         }
         try {
@@ -72,7 +73,8 @@ final class Fence {
                 disk.delete(holder);
             }
             try (Disk.Writing writing = disk.create(holder)) {
-                writing.append(ByteBuffer.wrap(Holder.here(token).text().getBytes(StandardCharsets.ISO_8859_1)));
+                String text = Holder.here(token, naming.get()).text();
+                writing.append(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
             }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "{0} is not told: {1}", holder, e.toString());

@@ -30,14 +30,14 @@ public record Holder(FencingToken token, String words) {
     private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
 
     /** Returns this process, which raises a fence now. */
-    public static Holder here(FencingToken token) {
+    public static Holder here(FencingToken token, TimeSource time) {
         return new Holder(
                 token,
                 "process %s%s since %s"
                         .formatted(
                                 ProcessHandle.current().pid(),
                                 host(),
-                                TimeSource.system().now().truncatedTo(ChronoUnit.SECONDS)));
+                                time.now().truncatedTo(ChronoUnit.SECONDS)));
     }
 
     private static String host() {

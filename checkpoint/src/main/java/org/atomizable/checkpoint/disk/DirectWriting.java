@@ -33,9 +33,9 @@ final class DirectWriting implements Disk.Writing {
     private static final Deque<ByteBuffer> SPARE = new ArrayDeque<>();
     private static final Optional<OpenOption> PAST_THE_CACHE = pastTheCache();
     private static final Map<FileStore, CacheChoice> CHOICES = new ConcurrentHashMap<>();
-    private static final TimeSource TIME = TimeSource.system();
 
     private final Path file;
+    private final TimeSource time;
     private final FileChannel plain;
     private final int block;
     private final ByteBuffer staged;
@@ -47,8 +47,9 @@ final class DirectWriting implements Disk.Writing {
     private long nanos;
     private boolean closed;
 
-    DirectWriting(Path file) throws IOException {
+    DirectWriting(Path file, TimeSource time) throws IOException {
         this.file = file;
+        this.time = time;
         this.plain = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         FileStore place = Files.getFileStore(file);
         this.block = block(place);
@@ -105,7 +106,7 @@ final class DirectWriting implements Disk.Writing {
     }
 
     private void flush() throws IOException {
-        long began = TIME.nanos();
+        long began = time.nanos();
         staged.flip();
         if (staged.limit() == STAGED) {
             if (!begun) {
@@ -120,7 +121,7 @@ final class DirectWriting implements Disk.Writing {
             written += plain.write(staged, written);
         }
         staged.clear();
-        nanos += TIME.nanos() - began;
+        nanos += time.nanos() - began;
     }
 
     /** Where this fails nothing is lost: the ordinary way goes on where it stopped, and meets the reason if there is one. */
@@ -141,12 +142,12 @@ final class DirectWriting implements Disk.Writing {
     @Override
     public void force() throws IOException {
         flush();
-        long began = TIME.nanos();
+        long began = time.nanos();
         if (direct != null) {
             direct.force(true);
         }
         plain.force(true);
-        nanos += TIME.nanos() - began;
+        nanos += time.nanos() - began;
         if (written >= WORTH_MEASURING) {
             choice.measured(goesDirectly, written, nanos);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import org.atomizable.api.time.TimeSource;
 
 /**
  * A file system with the guarantees of POSIX. Written data may be lost in a crash until they are forced. The creation,
@@ -14,6 +15,15 @@ public interface Disk {
     /** Returns this machine's. */
     static Disk real() {
         return new RealDisk();
+    }
+
+    /**
+     * Returns this machine's, which writes large files without the page cache unless that takes longer.
+     *
+     * @param time the clock by which it measures how long that takes
+     */
+    static Disk real(TimeSource time) {
+        return new DirectDisk(time);
     }
 
     /** Returns this machine's without forcing anything: faster, and enough where only processes die, as in tests. */

@@ -66,11 +66,6 @@ class RealDisk implements Disk {
     }
 
     @Override
-    public Writing createLarge(Path file) throws IOException {
-        return new DirectWriting(file);
-    }
-
-    @Override
     public Reading open(Path file) throws IOException {
         // Before it is opened: for a pipe that would last until somebody writes.
         if (!attributes(file).map(BasicFileAttributes::isRegularFile).orElse(true)) {

@@ -29,11 +29,6 @@ final class UnforcedDisk extends RealDisk {
     }
 
     @Override
-    public Writing createLarge(Path file) throws IOException {
-        return create(file);
-    }
-
-    @Override
     public void forceDirectory(Path directory) {
         // See above.
     }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DirectoryBackend;
 import org.atomizable.checkpoint.disk.Disk;
@@ -25,8 +26,8 @@ record DirectoryLocation(Path path) implements StoreLocation {
     }
 
     @Override
-    public Backend open(String job) throws IOException, CheckpointException {
-        return DirectoryBackend.open(path, job, Disk.real());
+    public Backend open(String job, TimeSource time) throws IOException, CheckpointException {
+        return DirectoryBackend.open(path, job, Disk.real(time), time);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.atomizable.checkpoint.location;
 import java.io.IOException;
 import java.net.URI;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.object.ObjectBackend;
 import org.atomizable.checkpoint.object.ObjectSpace;
@@ -37,8 +38,8 @@ public final class ObjectStoreLocation implements StoreLocation {
     }
 
     @Override
-    public Backend open(String job) throws IOException, CheckpointException {
-        return ObjectBackend.open(connection.connect(), job);
+    public Backend open(String job, TimeSource time) throws IOException, CheckpointException {
+        return ObjectBackend.open(connection.connect(), job, time);
     }
 
     @Override

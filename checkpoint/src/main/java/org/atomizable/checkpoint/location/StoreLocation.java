@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.backend.Backend;
 
 /**
@@ -57,10 +58,11 @@ public interface StoreLocation {
     /**
      * Opens a job's store, making it if there is none.
      *
+     * @param time the clock of the store
      * @throws org.atomizable.api.checkpoint.ForeignStoreException if it belongs to another job
      * @throws CheckpointException if it is something else than a store, or cannot be reached
      */
-    Backend open(String job) throws IOException, CheckpointException;
+    Backend open(String job, TimeSource time) throws IOException, CheckpointException;
 
     /**
      * Opens a store that is there, whichever job it belongs to.

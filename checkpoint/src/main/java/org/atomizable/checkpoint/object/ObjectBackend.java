@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.ForeignStoreException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
@@ -39,26 +40,30 @@ public final class ObjectBackend implements Backend {
     private final ObjectSpace space;
     private final HeadFile headFile;
     private final String job;
+    private final Optional<TimeSource> naming;
     private final Set<String> ownDrafts = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean cleared = new AtomicBoolean();
 
-    private ObjectBackend(ObjectSpace space, String job) {
+    private ObjectBackend(ObjectSpace space, String job, Optional<TimeSource> naming) {
         this.space = space;
         this.headFile = new HeadFile(space);
         this.job = job;
+        this.naming = naming;
     }
 
     /**
      * Opens a job's store, making it if there is none.
      *
+     * @param time when this process takes the store over, for the message to the worker before it
      * @throws ForeignStoreException if it belongs to another job
      */
-    public static ObjectBackend open(ObjectSpace space, String job) throws IOException, CheckpointException {
+    public static ObjectBackend open(ObjectSpace space, String job, TimeSource time)
+            throws IOException, CheckpointException {
         space.requireConditionalPuts();
         if (space.get(HeadFile.NAME).isEmpty()) {
             space.put(HeadFile.NAME, Head.of(job).json(), Optional.empty());
         }
-        ObjectBackend backend = new ObjectBackend(space, job);
+        ObjectBackend backend = new ObjectBackend(space, job, Optional.of(time));
         String owner = backend.headFile.now().job();
         if (!owner.equals(job)) {
             throw new ForeignStoreException(space.location(), owner, job);
@@ -67,7 +72,7 @@ public final class ObjectBackend implements Backend {
     }
 
     /**
-     * Opens a store that is there, whosever it is.
+     * Opens a store that is there, whosever it is. This process does not name itself in it.
      *
      * @throws CheckpointException if there is none
      */
@@ -78,7 +83,7 @@ public final class ObjectBackend implements Backend {
                     "there is no checkpoint store at %s".formatted(space.location()),
                     "Name the place of a store, as given to run with --store");
         }
-        return new ObjectBackend(space, HeadFile.read(space, head.get()).job());
+        return new ObjectBackend(space, HeadFile.read(space, head.get()).job(), Optional.empty());
     }
 
     @Override
@@ -126,7 +131,11 @@ public final class ObjectBackend implements Backend {
     public void fence(FencingToken token) throws IOException, CheckpointException {
         headFile.change(head -> {
             head.require(token);
-            return head.token() == token.value() ? head : head.heldBy(Holder.here(token));
+            if (head.token() == token.value()) {
+                return head;
+            }
+            return naming.map(time -> head.heldBy(Holder.here(token, time)))
+                    .orElseGet(() -> head.fenced(token.value()));
         });
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Crash;
 import org.atomizable.checkpoint.disk.CrashingDisk;
@@ -39,7 +40,7 @@ class DirectoryBackendCrashTest {
     }
 
     private static DirectoryBackend open(Disk disk) throws Exception {
-        return DirectoryBackend.open(STORE, "walk", disk);
+        return DirectoryBackend.open(STORE, "walk", disk, TimeSource.system());
     }
 
     private static void write(Backend.UncommittedFiles files, String text) throws IOException {
@@ -238,7 +239,7 @@ class DirectoryBackendCrashTest {
     void aCheckpointIsRemovedThoughAnOlderCopyOfItIsBeingRemoved(@TempDir Path temporary) throws Exception {
         Path directory = temporary.resolve("walk");
         Disk disk = Disk.real();
-        DirectoryBackend backend = DirectoryBackend.open(directory, "walk", disk);
+        DirectoryBackend backend = DirectoryBackend.open(directory, "walk", disk, TimeSource.system());
         CheckpointName name = commit(backend, "one");
         Path copy = directory.resolve("removed-" + name);
         disk.createDirectory(copy);

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.ForeignStoreException;
 import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.CrashingDisk;
 import org.atomizable.checkpoint.disk.Disk;
@@ -27,7 +28,7 @@ class DirectoryBackendTest {
     private final CrashingDisk disk = new CrashingDisk();
 
     private DirectoryBackend open() throws Exception {
-        return DirectoryBackend.open(STORE, "walk", disk);
+        return DirectoryBackend.open(STORE, "walk", disk, TimeSource.system());
     }
 
     private static byte[] bytes(String text) {
@@ -60,7 +61,7 @@ class DirectoryBackendTest {
         assertThat(open().job()).isEqualTo("walk");
         assertThat(open().location()).isEqualTo("/stores/walk");
         assertThat(DirectoryBackend.existing(STORE, disk).job()).isEqualTo("walk");
-        assertThatThrownBy(() -> DirectoryBackend.open(STORE, "other", disk))
+        assertThatThrownBy(() -> DirectoryBackend.open(STORE, "other", disk, TimeSource.system()))
                 .isInstanceOf(ForeignStoreException.class)
                 .hasMessageContaining("walk");
     }
@@ -96,7 +97,8 @@ class DirectoryBackendTest {
         CrashingDisk other = new CrashingDisk();
         other.createDirectories(STORE);
         other.create(STORE.resolve("thesis.txt")).close();
-        assertThatThrownBy(() -> DirectoryBackend.open(STORE, "walk", other)).hasMessageContaining("holds thesis.txt");
+        assertThatThrownBy(() -> DirectoryBackend.open(STORE, "walk", other, TimeSource.system()))
+                .hasMessageContaining("holds thesis.txt");
         assertThat(other.files().keySet()).noneMatch(it -> it.endsWith("owner.json"));
     }
 
