@@ -11,7 +11,6 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.backend.Backend;
-import org.atomizable.checkpoint.state.BufferPool;
 import org.atomizable.checkpoint.state.CopiedState;
 
 /**
@@ -31,18 +30,12 @@ final class BackedDraft implements CheckpointStore.Draft {
     private final Map<String, Double> metrics = new TreeMap<>();
     private boolean over;
 
-    BackedDraft(
-            BackedStore store,
-            Backend.UncommittedFiles uncommittedFiles,
-            long nextAtom,
-            FencingToken token,
-            Threads threads,
-            BufferPool pool) {
+    BackedDraft(BackedStore store, Backend.UncommittedFiles uncommittedFiles, long nextAtom, FencingToken token) {
         this.store = store;
         this.uncommittedFiles = uncommittedFiles;
         this.nextAtom = nextAtom;
         this.token = token;
-        this.state = new CopiedState(pool, threads.computing());
+        this.state = store.emptyState();
     }
 
     @Override

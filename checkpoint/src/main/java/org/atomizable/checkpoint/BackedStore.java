@@ -22,6 +22,7 @@ import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.manifest.ManifestWriter;
 import org.atomizable.checkpoint.manifest.UnknownFormatException;
 import org.atomizable.checkpoint.state.BufferPool;
+import org.atomizable.checkpoint.state.CopiedState;
 import org.atomizable.checkpoint.state.HeldState;
 import org.jspecify.annotations.Nullable;
 
@@ -179,10 +180,15 @@ final class BackedStore implements CheckpointStore {
         awaitTheOneBefore();
         try {
             awaitRetention();
-            return new BackedDraft(this, backend.begin(token), nextAtom, token, threads, pool);
+            return new BackedDraft(this, backend.begin(token), nextAtom, token);
         } catch (IOException e) {
             throw failed("no checkpoint can be begun in %s".formatted(backend.location()), e);
         }
+    }
+
+    /** Returns a state for a draft, whose memory the drafts after it use again. */
+    CopiedState emptyState() {
+        return new CopiedState(pool, threads.computing());
     }
 
     /**

@@ -133,6 +133,10 @@ public final class DirectoryBackend implements Backend {
         return String.valueOf(path.getFileName());
     }
 
+    Path draft(FencingToken token, String id) {
+        return directory.resolve("draft-%s-%s".formatted(token.value(), id));
+    }
+
     Path at(CheckpointName name) {
         return directory.resolve(name.toString());
     }
@@ -183,7 +187,7 @@ public final class DirectoryBackend implements Backend {
     @Override
     public UncommittedFiles begin(FencingToken token) throws IOException, CheckpointException {
         String id = draftIds.get();
-        Path draft = directory.resolve("draft-%s-%s".formatted(token.value(), id));
+        Path draft = draft(token, id);
         try (Disk.Locked lock = locked()) {
             fence.raise(token);
             List<Path> dead = unusable(token.value());
@@ -195,7 +199,7 @@ public final class DirectoryBackend implements Backend {
             disk.createDirectory(draft);
             inUse.add(draft);
         }
-        return new DirectoryDraft(this, disk, fence, draft, id, token);
+        return new DirectoryDraft(this, disk, fence, id, token);
     }
 
     /**

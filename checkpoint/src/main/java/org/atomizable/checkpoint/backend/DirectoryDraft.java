@@ -22,11 +22,11 @@ final class DirectoryDraft implements Backend.UncommittedFiles {
     private final FencingToken token;
     private boolean takenBack;
 
-    DirectoryDraft(DirectoryBackend store, Disk disk, Fence fence, Path draft, String id, FencingToken token) {
+    DirectoryDraft(DirectoryBackend store, Disk disk, Fence fence, String id, FencingToken token) {
         this.store = store;
         this.disk = disk;
         this.fence = fence;
-        this.draft = draft;
+        this.draft = store.draft(token, id);
         this.id = id;
         this.token = token;
     }
