@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
@@ -53,26 +52,19 @@ public final class DjlInference implements Atomizable {
     private long place;
     private boolean ended;
 
-    DjlInference(
-            String name,
-            Supplier<? extends Model> model,
-            Dataset dataset,
-            long seed,
-            PredictionFile file,
-            Function<NDList, List<String>> lines,
-            UnaryOperator<JobSpec> change)
-            throws IOException {
+    DjlInference(DjlInferenceBuilder from) throws IOException {
         this.engine = EngineTurn.engine();
-        this.seed = seed;
-        this.file = file;
-        this.lines = lines;
-        this.feed = BatchFeed.inSequence(dataset, seed, engine);
-        this.model = EngineTurn.take(engine, Seeds.ofAtom(seed, -1), collector -> model.get());
+        this.seed = from.seed;
+        this.file = new PredictionFile(from.file);
+        this.lines = from.lines;
+        this.feed = BatchFeed.inSequence(from.dataset, seed, engine);
+        this.model = EngineTurn.take(engine, Seeds.ofAtom(seed, -1), collector -> from.model.get());
         this.store = new ParameterStore(this.model.getNDManager(), false);
         this.answering = checkSum(this.model) + ", " + feed.description();
-        JobSpec whole =
-                feed.perEpoch().isPresent() ? JobSpec.of(name, feed.perEpoch().getAsLong()) : JobSpec.openEnded(name);
-        this.spec = change.apply(whole.withTrait("batches", feed.description())
+        JobSpec whole = feed.perEpoch().isPresent()
+                ? JobSpec.of(from.name, feed.perEpoch().getAsLong())
+                : JobSpec.openEnded(from.name);
+        this.spec = from.spec.apply(whole.withTrait("batches", feed.description())
                 .withTrait("engine", engine.getEngineName() + " " + engine.getVersion()));
     }
 

@@ -17,13 +17,13 @@ import org.atomizable.api.JobSpec;
 /** Builds an inference over a data set. Nothing is required. */
 public final class DjlInferenceBuilder {
 
-    private final String name;
-    private final Supplier<? extends Model> model;
-    private final Dataset dataset;
-    private final Path file;
-    private Function<NDList, List<String>> lines = DjlInferenceBuilder::numbers;
-    private UnaryOperator<JobSpec> spec = given -> given;
-    private long seed;
+    final String name;
+    final Supplier<? extends Model> model;
+    final Dataset dataset;
+    final Path file;
+    Function<NDList, List<String>> lines = DjlInferenceBuilder::numbers;
+    UnaryOperator<JobSpec> spec = given -> given;
+    long seed;
 
     DjlInferenceBuilder(String name, Supplier<? extends Model> model, Dataset dataset, Path file) {
         this.name = name;
@@ -59,7 +59,7 @@ public final class DjlInferenceBuilder {
      * @throws IOException if the data set cannot be prepared or the file cannot be opened
      */
     public DjlInference build() throws IOException {
-        return new DjlInference(name, model, dataset, seed, new PredictionFile(file), lines, spec);
+        return new DjlInference(this);
     }
 
     private static List<String> numbers(NDList predictions) {

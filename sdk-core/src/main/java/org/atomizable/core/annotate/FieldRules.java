@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -28,10 +29,10 @@ final class FieldRules {
     private final Reach reach;
     private final Problems problems;
 
-    FieldRules(DeclaredType job, Types types, WrittenValues values, Savings savings, Reach reach, Problems problems) {
+    FieldRules(DeclaredType job, ProcessingEnvironment environment, Savings savings, Reach reach, Problems problems) {
         this.job = job;
-        this.types = types;
-        this.values = values;
+        this.types = environment.getTypeUtils();
+        this.values = WrittenValues.of(environment);
         this.savings = savings;
         this.reach = reach;
         this.problems = problems;

@@ -49,7 +49,7 @@ final class JobReader {
         TypeParts parts = new TypeParts(types, reach, names);
         Savings savings = new Savings(elements, types, reach, parts);
         List<StateField> fields = job.asType() instanceof DeclaredType type
-                ? new FieldRules(type, types, WrittenValues.of(environment), savings, reach, problems).read(lineage)
+                ? new FieldRules(type, environment, savings, reach, problems).read(lineage)
                 : List.of();
         if (creation.isEmpty() || hooks.isEmpty()) {
             return Optional.empty();

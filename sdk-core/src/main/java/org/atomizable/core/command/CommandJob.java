@@ -35,16 +35,10 @@ final class CommandJob implements Atomizable, Metric.Source {
     private boolean enough;
     private boolean broken;
 
-    private CommandJob(
-            Guardian guardian,
-            Program program,
-            Conversation talk,
-            CommandSettings settings,
-            JsonNode spec,
-            TimeSource time)
+    private CommandJob(Guardian guardian, Conversation talk, CommandSettings settings, JsonNode spec, TimeSource time)
             throws CommandException {
         this.guardian = guardian;
-        this.program = program;
+        this.program = talk.program();
         this.talk = talk;
         this.settings = settings;
         this.spec = SpecReader.read(spec, settings.name());
@@ -60,7 +54,7 @@ final class CommandJob implements Atomizable, Metric.Source {
             Conversation talk = new Conversation(program, time);
             ObjectNode start = Conversation.request("start").put("protocol", PROTOCOL);
             JsonNode spec = talk.ask(start, "spec", settings.startLimit()).path("spec");
-            return new CommandJob(guardian, program, talk, settings, spec, time);
+            return new CommandJob(guardian, talk, settings, spec, time);
         } catch (CommandException e) {
             guardian.close();
             throw Program.hidesGpus() && String.valueOf(e.getMessage()).contains("CUDA") ? withoutGpu(e) : e;

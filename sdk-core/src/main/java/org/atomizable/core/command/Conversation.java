@@ -37,6 +37,11 @@ final class Conversation {
         this.requests = program.requests();
     }
 
+    /** Returns the program that is talked to. */
+    Program program() {
+        return program;
+    }
+
     /** Returns an empty object to put a request into. */
     static ObjectNode request(String what) {
         return JSON.createObjectNode().put("do", what);
