@@ -248,7 +248,7 @@ class AgentEndTest {
         store.fence(inAnHour());
         Begun begun = new Begun();
         theJobEndsInTheBitsOfItsStraightRunThoughTheSchedulerWasAway(Optional.of(file), begun, () -> {
-            try (SqliteJournal journal = SqliteJournal.open(file)) {
+            try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
                 journal.write(journal.all(Table.TOKEN).keySet().stream()
                         .map(key -> new Change(Table.TOKEN, key, Optional.empty()))
                         .toList());

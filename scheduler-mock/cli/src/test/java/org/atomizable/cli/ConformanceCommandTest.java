@@ -57,7 +57,7 @@ class ConformanceCommandTest {
     private Scheduler guarded() throws Exception {
         Certified made = Certified.in(directory);
         Path journal = directory.resolve("journal.db");
-        try (SqliteJournal opened = SqliteJournal.open(journal)) {
+        try (SqliteJournal opened = SqliteJournal.open(journal, TimeSource.system())) {
             String token = new AccessTokens(opened, TimeSource.system()).create("red", Role.TENANT);
             Files.writeString(directory.resolve("token"), token);
         }

@@ -206,7 +206,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
     private static Path token(TestCluster testCluster, Path work) throws Exception {
         Path token = work.resolve("token");
-        try (SqliteJournal journal = SqliteJournal.open(testCluster.journal())) {
+        try (SqliteJournal journal = SqliteJournal.open(testCluster.journal(), TimeSource.system())) {
             OwnerOnly.makeIfAbsent(token);
             Files.writeString(token, new AccessTokens(journal, TimeSource.system()).create("chaos", Role.TENANT));
         }

@@ -83,7 +83,7 @@ abstract class BrowserPage {
             abort(why);
         }
         Path journal = directory.resolve("journal.db");
-        try (SqliteJournal opened = SqliteJournal.open(journal)) {
+        try (SqliteJournal opened = SqliteJournal.open(journal, TimeSource.system())) {
             AccessTokens tokens = new AccessTokens(opened, TimeSource.system());
             red = tokens.create("team-red", Role.TENANT);
             viewer = tokens.create("wall", Role.VIEWER);

@@ -39,7 +39,7 @@ class GeneratedClientTest {
     void aClientMadeFromTheDescriptionCarriesAJobToItsEnd() throws Exception {
         Path file = directory.resolve("journal.db");
         String token;
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             token = new AccessTokens(journal, TimeSource.system()).create("ours", Role.TENANT);
         }
         SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)

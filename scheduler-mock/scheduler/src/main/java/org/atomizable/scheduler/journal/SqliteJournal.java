@@ -41,16 +41,11 @@ public final class SqliteJournal implements Journal {
     }
 
     /**
-     * Opens a scheduler's journal by the system's clock, and creates it if it does not exist. No other program can open it until it is
-     * closed or this process ends.
+     * Opens a scheduler's journal, and creates it if it does not exist. No other program can open it until it is closed or this process
+     * ends.
      *
      * @throws JournalException if another scheduler uses it, or it is damaged, or no journal
      */
-    public static SqliteJournal open(Path file) throws JournalException {
-        return open(file, TimeSource.system());
-    }
-
-    /** Opens a scheduler's journal, by that time. */
     public static SqliteJournal open(Path file, TimeSource time) throws JournalException {
         return open(file, time, WriteAheadLog.MOST);
     }

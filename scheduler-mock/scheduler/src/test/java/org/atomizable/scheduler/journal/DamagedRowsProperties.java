@@ -21,6 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import org.atomizable.api.time.TimeSource;
 
 /** Up to three bits of a journal that are not what was written. */
 class DamagedRowsProperties {
@@ -49,7 +50,7 @@ class DamagedRowsProperties {
                 changes.add(new Change(table, key, Optional.of(value)));
             }
         }
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             journal.write(changes);
             journal.compact();
         }
@@ -105,7 +106,7 @@ class DamagedRowsProperties {
         Random chance = new Random(seed);
         int[] content = contents.get(chance.nextInt(contents.size()));
         Path file = flipped(chance, content[0], content[1]);
-        assertThatThrownBy(() -> SqliteJournal.open(file))
+        assertThatThrownBy(() -> SqliteJournal.open(file, TimeSource.system()))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining("backup");
     }
@@ -114,7 +115,7 @@ class DamagedRowsProperties {
     @Property(tries = 300)
     void anywhereTheyAreNoticedOrChangeNoRow(@ForAll long seed) throws Exception {
         Path file = flipped(new Random(seed), 0, sound.length);
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             for (Table table : Table.values()) {
                 Map<String, String> read = new LinkedHashMap<>(journal.all(table));
                 // The process that opens the file writes this row.

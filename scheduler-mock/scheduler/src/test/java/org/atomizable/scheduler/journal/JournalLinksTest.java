@@ -34,7 +34,7 @@ class JournalLinksTest {
     }
 
     private void requireInUse(Path name, Path by) {
-        assertThatThrownBy(() -> SqliteJournal.open(name))
+        assertThatThrownBy(() -> SqliteJournal.open(name, TimeSource.system()))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContainingAll(
                         "another scheduler uses the journal " + name,
@@ -47,7 +47,7 @@ class JournalLinksTest {
         Path link = Files.createSymbolicLink(directory.resolve("link.db"), file);
         Path second = Files.createSymbolicLink(directory.resolve("second.db"), Path.of("link.db"));
         Path above = Files.createSymbolicLink(directory.resolve("above"), file.getParent());
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             journal.write(ROW);
             for (Path name : List.of(link, second, above.resolve("journal.db"), directory.resolve("real/../link.db"))) {
                 requireInUse(name, file);
@@ -63,22 +63,22 @@ class JournalLinksTest {
     void aLinkThatLeadsNowhereMakesTheJournalWhereItLeads() throws Exception {
         Path deep = directory.resolve("deep/er/journal.db");
         Path link = Files.createSymbolicLink(directory.resolve("link.db"), Path.of("deep/er/journal.db"));
-        try (SqliteJournal journal = SqliteJournal.open(link)) {
+        try (SqliteJournal journal = SqliteJournal.open(link, TimeSource.system())) {
             journal.write(ROW);
             requireInUse(deep, link);
         }
         assertThat(deep.resolveSibling("journal.db.lock")).exists();
-        try (SqliteJournal journal = SqliteJournal.open(deep)) {
+        try (SqliteJournal journal = SqliteJournal.open(deep, TimeSource.system())) {
             assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
         }
     }
 
     @Test
     void aJournalWithASecondNameIsRefusedByBoth() throws Exception {
-        SqliteJournal.open(file).close();
+        SqliteJournal.open(file, TimeSource.system()).close();
         Path second = Files.createLink(directory.resolve("second.db"), file);
         for (Path name : List.of(file, second)) {
-            assertThatThrownBy(() -> SqliteJournal.open(name))
+            assertThatThrownBy(() -> SqliteJournal.open(name, TimeSource.system()))
                     .isInstanceOf(JournalException.class)
                     .hasMessageContainingAll(name + " has 2 names (hard links)", "Keep one name");
             assertThatThrownBy(() -> SqliteJournal.visit(name, TimeSource.system()))
@@ -86,11 +86,11 @@ class JournalLinksTest {
         }
         Files.delete(second);
 
-        SqliteJournal.open(file).close();
+        SqliteJournal.open(file, TimeSource.system()).close();
     }
 
     private void requireOwned(Path name, long by) {
-        assertThatThrownBy(() -> SqliteJournal.open(name))
+        assertThatThrownBy(() -> SqliteJournal.open(name, TimeSource.system()))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContainingAll(
                         "another scheduler uses the journal " + name,
@@ -102,17 +102,18 @@ class JournalLinksTest {
     void aJournalIsInUseThoughItsLockIsRemovedOrItIsRenamed() throws Exception {
         Path elsewhere = directory.resolve("renamed.db");
         long self = ProcessHandle.current().pid();
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             Files.delete(lock);
             requireOwned(file, self);
             Files.move(file, elsewhere);
             requireOwned(elsewhere, self);
             Files.copy(elsewhere, directory.resolve("copy.db"));
-            SqliteJournal.open(directory.resolve("copy.db")).close();
+            SqliteJournal.open(directory.resolve("copy.db"), TimeSource.system())
+                    .close();
             Files.move(elsewhere, file);
             journal.write(ROW);
         }
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
         }
     }
@@ -128,7 +129,7 @@ class JournalLinksTest {
             // A kill gives the lock back before the process has ended.
             Path lock = file.resolveSibling(file.getFileName() + ".lock");
             Files.writeString(lock, Files.readString(lock).replaceAll("\"pid\":[0-9]+", "\"pid\":" + other.pid()));
-            SqliteJournal.open(file).close();
+            SqliteJournal.open(file, TimeSource.system()).close();
         } finally {
             other.destroyForcibly().waitFor();
         }
@@ -144,7 +145,7 @@ class JournalLinksTest {
                 Thread.onSpinWait();
             }
             ownedBy(child);
-            SqliteJournal.open(file).close();
+            SqliteJournal.open(file, TimeSource.system()).close();
         } finally {
             parent.destroyForcibly().waitFor();
         }
@@ -157,7 +158,7 @@ class JournalLinksTest {
     /** Lets the journal say that another process uses it. */
     private void ownedBy(long pid) throws Exception {
         String owner;
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             owner = journal.all(Table.META).get("owner");
         }
         assertThat(owner).isNotNull();
@@ -173,16 +174,16 @@ class JournalLinksTest {
 
     @Test
     void theLockKeepsWhatTheLastStartSaidThoughRowsAreOlder() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             assertThat(journal.lastStart()).isEmpty();
             journal.started(new Journal.Start(7, 1_000));
         }
         Files.delete(file);
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             assertThat(journal.lastStart()).contains(new Journal.Start(7, 1_000));
         }
         // It died before it began.
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             assertThat(journal.lastStart()).contains(new Journal.Start(7, 1_000));
             journal.started(new Journal.Start(12, 30));
         }
@@ -193,7 +194,7 @@ class JournalLinksTest {
     void aLockOfAnOlderVersionOrOneThatWasCutShortSaysNothing() throws Exception {
         for (String content : List.of("", "\n", "{\"life\":7,\"tok", "null", "[]", "\0\0\0\0")) {
             Files.writeString(lock, content);
-            try (SqliteJournal journal = SqliteJournal.open(file)) {
+            try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
                 assertThat(journal.lastStart()).as(content).isEmpty();
             }
         }

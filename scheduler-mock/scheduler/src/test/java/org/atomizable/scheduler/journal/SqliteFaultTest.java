@@ -45,7 +45,7 @@ class SqliteFaultTest {
 
     @Test
     void aWriteThatFailsInItsMiddleHasWrittenNothingAndTheNextOneWorks() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             journal.write(List.of(put("a", "1")));
             execute("CREATE TRIGGER bad BEFORE INSERT ON job WHEN NEW.key = 'bad' BEGIN SELECT RAISE(ABORT, 'bad');"
                     + " END");
@@ -55,14 +55,14 @@ class SqliteFaultTest {
             assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
             journal.write(List.of(put("c", "3")));
         }
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1", "c", "3"));
         }
     }
 
     @Test
     void aClosedJournalIsToldInWordsAndMayBeClosedAgain() throws Exception {
-        SqliteJournal journal = SqliteJournal.open(file());
+        SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system());
         journal.close();
         journal.close();
         assertTold(() -> journal.write(List.of(put("a", "1"))), "cannot be written");
@@ -76,7 +76,7 @@ class SqliteFaultTest {
     @Test
     void aCopyIsKnownAsOne() throws Exception {
         Path copy = directory.resolve("copy.db");
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             journal.write(List.of(put("a", "1")));
             journal.backUp(copy);
             assertThat(journal.all(Table.META)).doesNotContainKey(Journal.COPIED);
@@ -94,9 +94,9 @@ class SqliteFaultTest {
     @Test
     void whereNoFileCanBeMadeItIsTold() throws Exception {
         Path taken = Files.writeString(directory.resolve("taken"), "a file");
-        assertTold(() -> SqliteJournal.open(taken.resolve("journal.db")), "cannot be opened");
+        assertTold(() -> SqliteJournal.open(taken.resolve("journal.db"), TimeSource.system()), "cannot be opened");
         Files.createDirectory(directory.resolve("journal.db.lock"));
-        assertTold(() -> SqliteJournal.open(file()), "cannot be made");
+        assertTold(() -> SqliteJournal.open(file(), TimeSource.system()), "cannot be made");
         assertTold(
                 () -> SqliteJournal.visitOrMake(taken.resolve("journal.db"), TimeSource.system()), "cannot be opened");
         assertTold(() -> SqliteJournal.visit(directory, TimeSource.system()), "there is no journal");
@@ -107,7 +107,7 @@ class SqliteFaultTest {
         private WithoutLibrary() {}
 
         public static void main(String[] args) throws Exception {
-            try (SqliteJournal journal = SqliteJournal.open(Path.of(args[0]))) {
+            try (SqliteJournal journal = SqliteJournal.open(Path.of(args[0]), TimeSource.system())) {
                 System.out.println("opened " + journal.all(Table.JOB));
             } catch (JournalException told) {
                 System.out.println(told.getMessage());
@@ -117,7 +117,7 @@ class SqliteFaultTest {
 
     @Test
     void aLibraryThatCannotBeLoadedIsNoDamageOfTheJournal() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             journal.write(List.of(put("a", "1")));
         }
         byte[] before = Files.readAllBytes(file());
@@ -153,8 +153,8 @@ class SqliteFaultTest {
     @Test
     void aSchedulerThatCouldNotOpenItsJournalLetsTheLockGo() throws Exception {
         execute("CREATE TABLE accounts (id INTEGER)");
-        assertTold(() -> SqliteJournal.open(file()), "no journal of a scheduler");
+        assertTold(() -> SqliteJournal.open(file(), TimeSource.system()), "no journal of a scheduler");
         Files.delete(file());
-        SqliteJournal.open(file()).close();
+        SqliteJournal.open(file(), TimeSource.system()).close();
     }
 }

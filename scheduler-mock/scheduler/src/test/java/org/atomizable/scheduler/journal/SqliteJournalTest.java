@@ -41,12 +41,12 @@ class SqliteJournalTest {
 
     @Test
     void rowsAreThereAgainInTheirOrder() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             journal.write(List.of(put(Table.JOB, "b", "1"), put(Table.JOB, "a", "2"), put(Table.LEASE, "b", "3")));
             journal.write(List.of(put(Table.JOB, "c", "4"), put(Table.JOB, "b", "5")));
             journal.write(List.of(new Change(Table.JOB, "a", Optional.empty())));
         }
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             assertThat(journal.all(Table.JOB).entrySet()).containsExactly(Map.entry("b", "5"), Map.entry("c", "4"));
             assertThat(journal.all(Table.LEASE)).isEqualTo(Map.of("b", "3"));
             assertThat(journal.all(Table.TOKEN)).isEmpty();
@@ -55,19 +55,19 @@ class SqliteJournalTest {
 
     @Test
     void twoSchedulersCannotShareAJournal() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
-            assertThatThrownBy(() -> SqliteJournal.open(file()))
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
+            assertThatThrownBy(() -> SqliteJournal.open(file(), TimeSource.system()))
                     .isInstanceOf(JournalException.class)
                     .hasMessageContaining("another scheduler uses the journal");
             journal.write(List.of(put(Table.JOB, "a", "1")));
         }
-        SqliteJournal.open(file()).close();
+        SqliteJournal.open(file(), TimeSource.system()).close();
     }
 
     @Test
     void aCopyIsWholeWhileTheSchedulerGoesOn() throws Exception {
         Path copy = directory.resolve("copy.db");
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             journal.write(List.of(put(Table.JOB, "a", "1")));
             try (SqliteJournal visitor = SqliteJournal.visit(file(), TimeSource.system())) {
                 visitor.backUp(copy);
@@ -75,7 +75,7 @@ class SqliteJournalTest {
                 assertThatThrownBy(() -> visitor.backUp(copy)).hasMessageContaining("is there already");
             }
         }
-        try (SqliteJournal journal = SqliteJournal.open(copy)) {
+        try (SqliteJournal journal = SqliteJournal.open(copy, TimeSource.system())) {
             assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
         }
     }
@@ -83,7 +83,7 @@ class SqliteJournalTest {
     @Test
     void whatRowsLeftBehindIsGivenBackToTheDisk() throws Exception {
         String large = "x".repeat(10_000);
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             List<Change> many = new ArrayList<>();
             for (int i = 0; i < 500; i++) {
                 many.add(put(Table.LEASE, "grant-" + i, large));
@@ -103,19 +103,21 @@ class SqliteJournalTest {
 
     @Test
     void aNewerJournalAndAnotherProgramsDatabaseAreRefused() throws Exception {
-        SqliteJournal.open(file()).close();
+        SqliteJournal.open(file(), TimeSource.system()).close();
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
                 var statement = connection.createStatement()) {
             statement.execute("PRAGMA user_version = 99");
         }
-        assertThatThrownBy(() -> SqliteJournal.open(file())).hasMessageContaining("written by a newer program");
+        assertThatThrownBy(() -> SqliteJournal.open(file(), TimeSource.system()))
+                .hasMessageContaining("written by a newer program");
 
         Path theirs = directory.resolve("theirs.db");
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + theirs);
                 var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE accounts (id INTEGER)");
         }
-        assertThatThrownBy(() -> SqliteJournal.open(theirs)).hasMessageContaining("no journal of a scheduler");
+        assertThatThrownBy(() -> SqliteJournal.open(theirs, TimeSource.system()))
+                .hasMessageContaining("no journal of a scheduler");
     }
 
     @Test
@@ -132,7 +134,7 @@ class SqliteJournalTest {
             statement.execute("PRAGMA application_id = " + 0x61746f6d);
             statement.execute("PRAGMA user_version = 1");
         }
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("old", "{}"));
             for (Table table : Table.values()) {
                 journal.write(List.of(put(table, "new", "1")));
@@ -145,7 +147,7 @@ class SqliteJournalTest {
     void rowsOfAnOlderJournalGetTheirChecksums() throws Exception {
         aJournalOfTheFirstSchemaIsBroughtUpToDate();
         change("UPDATE job SET value = '{ }' WHERE key = 'old'");
-        assertThatThrownBy(() -> SqliteJournal.open(file()))
+        assertThatThrownBy(() -> SqliteJournal.open(file(), TimeSource.system()))
                 .hasMessageContaining("the journal's job \"old\" is damaged");
     }
 
@@ -166,7 +168,7 @@ class SqliteJournalTest {
                 "UPDATE access SET checksum = 0 WHERE key = 'b'",
                 "INSERT INTO access (key, value) VALUES ('d', '4')")) {
             Files.deleteIfExists(file());
-            try (SqliteJournal journal = SqliteJournal.open(file())) {
+            try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
                 journal.write(List.of(put(Table.ACCESS, "a", "1"), put(Table.ACCESS, "b", "1")));
             }
             change(sql);
@@ -180,7 +182,7 @@ class SqliteJournalTest {
 
     @Test
     void aRowKeepsItsPlaceWhenItIsWrittenAgain() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file());
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system());
                 SqliteJournal visitor = SqliteJournal.visit(file(), TimeSource.system())) {
             for (int round = 0; round < 3; round++) {
                 journal.write(List.of(put(Table.JOB, "a", "a" + round), put(Table.JOB, "b" + round, "b")));
@@ -200,7 +202,7 @@ class SqliteJournalTest {
         Path ordinary = Files.writeString(directory.resolve("ordinary"), "");
         assumeThat(rights(ordinary)).as("the usual umask").isNotEqualTo("rw-------");
         Path copy = directory.resolve("copy.db");
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             journal.write(List.of(put(Table.JOB, "a", "1")));
             journal.backUp(copy);
             for (String suffix : List.of("", "-wal", "-shm", ".lock")) {
@@ -214,7 +216,7 @@ class SqliteJournalTest {
 
     @Test
     void filesThatOthersMayReadAreRepaired() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             journal.write(List.of(put(Table.JOB, "a", "1")));
             List<Path> files = Stream.of("", "-wal", "-shm", ".lock")
                     .map(it -> file().resolveSibling("journal.db" + it))
@@ -222,7 +224,8 @@ class SqliteJournalTest {
             for (Path each : files) {
                 Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rw-r--r--"));
             }
-            assertThatThrownBy(() -> SqliteJournal.open(file())).hasMessageContaining("another scheduler");
+            assertThatThrownBy(() -> SqliteJournal.open(file(), TimeSource.system()))
+                    .hasMessageContaining("another scheduler");
             SqliteJournal.visit(file(), TimeSource.system()).close();
             for (Path each : files) {
                 assertThat(rights(each)).as(each.toString()).isEqualTo("rw-------");
@@ -243,7 +246,7 @@ class SqliteJournalTest {
                 programs.add(CompletableFuture.runAsync(
                         () -> {
                             try (SqliteJournal journal = scheduler
-                                    ? SqliteJournal.open(fresh)
+                                    ? SqliteJournal.open(fresh, TimeSource.system())
                                     : SqliteJournal.visitOrMake(fresh, TimeSource.system())) {
                                 journal.write(List.of(put(Table.ACCESS, name, "1")));
                             } catch (JournalException failed) {
@@ -254,7 +257,7 @@ class SqliteJournalTest {
             }
             CompletableFuture.allOf(programs.toArray(new CompletableFuture<?>[0]))
                     .get(60, TimeUnit.SECONDS);
-            try (SqliteJournal journal = SqliteJournal.open(fresh)) {
+            try (SqliteJournal journal = SqliteJournal.open(fresh, TimeSource.system())) {
                 assertThat(journal.all(Table.ACCESS)).hasSize(4);
             }
         }
@@ -344,12 +347,12 @@ class SqliteJournalTest {
                     .hasMessageContaining("another program holds the lock on the journal")
                     .hasMessageContaining("End that program's transaction");
         }
-        SqliteJournal.open(file()).close();
+        SqliteJournal.open(file(), TimeSource.system()).close();
     }
 
     @Test
     void aDamagedFileIsToldInWords() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.open(file())) {
+        try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
             for (int i = 0; i < 300; i++) {
                 journal.write(List.of(put(Table.JOB, "job-" + i, "{\"long\":\"" + "y".repeat(500) + "\"}")));
             }
@@ -363,12 +366,13 @@ class SqliteJournalTest {
         }
         Files.write(file(), bytes);
 
-        assertThatThrownBy(() -> SqliteJournal.open(file()))
+        assertThatThrownBy(() -> SqliteJournal.open(file(), TimeSource.system()))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining("Put a backup in its place");
 
         Files.writeString(file(), "this is no database, though it is as long as the header of one would be".repeat(9));
-        assertThatThrownBy(() -> SqliteJournal.open(file())).isInstanceOf(JournalException.class);
+        assertThatThrownBy(() -> SqliteJournal.open(file(), TimeSource.system()))
+                .isInstanceOf(JournalException.class);
     }
 
     @Test
@@ -405,7 +409,7 @@ class SqliteJournalTest {
                     line = lines.readLine();
                 }
             }
-            try (SqliteJournal journal = SqliteJournal.open(file())) {
+            try (SqliteJournal journal = SqliteJournal.open(file(), TimeSource.system())) {
                 Map<String, String> rows = journal.all(Table.JOB);
                 assertThat(rows).hasSizeBetween((int) told, (int) told + 1);
                 assertThat(journal.all(Table.LEASE)).hasSameSizeAs(rows);
@@ -418,7 +422,7 @@ class SqliteJournalTest {
         private Endless() {}
 
         public static void main(String[] args) throws Exception {
-            try (SqliteJournal journal = SqliteJournal.open(Path.of(args[0]))) {
+            try (SqliteJournal journal = SqliteJournal.open(Path.of(args[0]), TimeSource.system())) {
                 long count = journal.all(Table.JOB).size();
                 while (true) {
                     count++;

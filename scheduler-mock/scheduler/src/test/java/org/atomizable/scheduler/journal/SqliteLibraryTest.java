@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.atomizable.api.time.TimeSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,7 +70,7 @@ class SqliteLibraryTest {
         String mount = "mount -t tmpfs -o %s none '%s'".formatted(mounted, temporary);
         assumeTrue(canRun(alone, mount), "nothing can be mounted here, so " + mounted + " is not tried");
         Path file = directory.resolve("journal.db");
-        SqliteJournal.open(file).close();
+        SqliteJournal.open(file, TimeSource.system()).close();
         byte[] before = Files.readAllBytes(file);
         List<String> command = new ArrayList<>(alone);
         command.add(mount + " && exec \"$@\"");

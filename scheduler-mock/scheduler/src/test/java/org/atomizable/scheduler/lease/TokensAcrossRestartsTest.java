@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
@@ -84,7 +85,7 @@ class TokensAcrossRestartsTest {
     /** Starts on a name of the journal, gives tokens, copies the journal in both ways if so told, and ends. */
     private void live(Path name, int tokens, boolean copying) throws Exception {
         number++;
-        try (SqliteJournal journal = SqliteJournal.open(name)) {
+        try (SqliteJournal journal = SqliteJournal.open(name, TimeSource.system())) {
             Tokens book = book(journal);
             if (telling) {
                 given.forEach((job, token) -> book.fenced(job, new FencingToken(token)));
@@ -163,7 +164,7 @@ class TokensAcrossRestartsTest {
     }
 
     private static void requireRefused(Path name) {
-        assertThatThrownBy(() -> SqliteJournal.open(name)).isInstanceOf(JournalException.class);
+        assertThatThrownBy(() -> SqliteJournal.open(name, TimeSource.system())).isInstanceOf(JournalException.class);
     }
 
     private Tokens book(SqliteJournal journal) throws JournalException {
@@ -261,7 +262,7 @@ class TokensAcrossRestartsTest {
     @Test
     void whatOneStoreTellsMovesTheTokensOfNoOtherJob() throws Exception {
         long seen = clock.plus(Duration.ofDays(9_999)).toEpochMilli();
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             Tokens book = book(journal);
             book.fenced("red", new FencingToken(seen));
             assertThat(book.newest("red").value()).isEqualTo(seen);
@@ -270,7 +271,7 @@ class TokensAcrossRestartsTest {
             book.fenced("red", new FencingToken(5));
             assertThat(book.next("red").value()).isEqualTo(seen + 2);
         }
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             Tokens book = book(journal);
             assertThat(book.next("red").value()).isEqualTo(seen + 3);
             assertThat(book.next("blue").value()).isLessThan(seen);

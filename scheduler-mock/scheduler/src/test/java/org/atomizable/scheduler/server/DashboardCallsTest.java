@@ -51,7 +51,7 @@ class DashboardCallsTest {
         String blueToken;
         String viewerToken;
         String operatorToken;
-        try (SqliteJournal opened = SqliteJournal.open(journal)) {
+        try (SqliteJournal opened = SqliteJournal.open(journal, TimeSource.system())) {
             AccessTokens tokens = new AccessTokens(opened, TimeSource.system());
             redToken = tokens.create("red", Role.TENANT);
             blueToken = tokens.create("blue", Role.TENANT);

@@ -68,7 +68,7 @@ class FullDiskTest {
         Path file = directory.resolve("journal.db");
         String tenantToken;
         String operatorToken;
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             AccessTokens access = new AccessTokens(journal, TimeSource.system());
             tenantToken = access.create("red", Role.TENANT);
             operatorToken = access.create("ops", Role.OPERATOR);

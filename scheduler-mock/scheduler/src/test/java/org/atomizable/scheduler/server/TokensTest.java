@@ -87,7 +87,7 @@ class TokensTest {
     @BeforeEach
     void start() throws AtomizableException {
         Path file = directory.resolve("journal.db");
-        try (SqliteJournal journal = SqliteJournal.open(file)) {
+        try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             AccessTokens access = new AccessTokens(journal, TimeSource.system());
             for (Role role : Role.values()) {
                 tokens.put(role, access.create("our-" + role, role));

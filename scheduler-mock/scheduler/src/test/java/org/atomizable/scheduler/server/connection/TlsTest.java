@@ -116,7 +116,7 @@ class TlsTest {
             make(algorithm);
             Path journal = directory.resolve(algorithm + ".db");
             String token;
-            try (SqliteJournal opened = SqliteJournal.open(journal)) {
+            try (SqliteJournal opened = SqliteJournal.open(journal, TimeSource.system())) {
                 token = new AccessTokens(opened, TimeSource.system()).create("red", Role.TENANT);
             }
             SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
