@@ -30,7 +30,7 @@ record SliceCount(String gpus, String layout) {
                 .findFirst();
         return each.map(it -> new SliceCount("sim:A100-80GB*" + slices / it, LAYOUTS.getOrDefault(it, "")))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "--slices must be 1 to 64, or up to four times as many in fours, was " + slices));
+                        "the number of slices must be 1 to 64, or up to four times as many in fours, was " + slices));
     }
 
     public List<Slice> slices() throws ClusterTextException {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import org.atomizable.cli.CommandRun;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.wire.WireJson;
 import org.atomizable.lab.bench.figure.Exponent;
+import org.atomizable.lab.bench.figure.Report;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bench in small: that what it reports is there and adds up, not how fast anything is. */
 class SimulateBenchTest {
@@ -19,22 +19,11 @@ class SimulateBenchTest {
     @Test
     @Tag("slow")
     void everyFigureIsReported() throws Exception {
-        CommandRun run = CommandRun.of(
-                "bench",
-                "simulate",
-                "--jobs",
-                "200",
-                "--slices",
-                "16",
-                "--jobs-per-slice",
-                "5",
-                "--market-jobs",
-                "4",
-                "--rounds",
-                "2",
-                "--json");
-        assertThat(run.code()).as(run.err()).isZero();
-        JsonNode figures = run.json();
+        Report report;
+        try (Board board = Board.onStandardError()) {
+            report = new SimulationMeasurement(200, 16, 5, 4).measure(2, board);
+        }
+        JsonNode figures = WireJson.mapper().readTree(report.text(true));
         assertThat(List.of(
                         "eventsVsEmptyLoop",
                         "marketDecisionVsRival",
@@ -52,15 +41,6 @@ class SimulateBenchTest {
         assertThat(figures.get("largeRunDecisions").asInt()).isGreaterThanOrEqualTo(200);
         assertThat(figures.get("growthSpread").get("rounds").asInt()).isEqualTo(2);
         assertThat(figures.get("nanosPerDecision").fieldNames()).toIterable().containsExactly("8", "12", "16");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"--jobs=0", "--slices=4", "--slices=10", "--jobs-per-slice=0", "--market-jobs=0", "--rounds=0"})
-    void whatIsWrongIsNamed(String option) {
-        CommandRun run = CommandRun.of("bench", "simulate", option);
-        assertThat(run.code()).isNotZero();
-        assertThat(run.err()).contains(option.substring(0, option.indexOf('='))).doesNotContain("\tat ");
     }
 
     @Test

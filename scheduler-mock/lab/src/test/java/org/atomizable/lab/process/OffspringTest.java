@@ -41,18 +41,7 @@ class OffspringTest {
     }
 
     private Process bench() throws IOException {
-        return java(
-                "org.atomizable.cli.Main",
-                "bench",
-                "scheduler",
-                "--jobs",
-                "2",
-                "--slices",
-                "2",
-                "--virtual-minutes",
-                "0",
-                "--minutes",
-                "10");
+        return java("org.atomizable.cli.Main", "bench", "scheduler", "--quick");
     }
 
     /** Waits until the scheduler that a process has started says that it listens. */

@@ -1,5 +1,5 @@
 /**
- * Figures of a benchmark: ratios, percentiles and slopes, and a directory for its files.
+ * The parts of each bench: ratios, percentiles and slopes, its report, and a directory for its files.
  *
  * <p>Input: measured values. Output: numbers with intervals. The package measures nothing itself.
  */

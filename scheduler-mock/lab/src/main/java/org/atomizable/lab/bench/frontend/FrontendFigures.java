@@ -1,12 +1,9 @@
 package org.atomizable.lab.bench.frontend;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.atomizable.lab.bench.figure.MedianInterval;
 import org.atomizable.lab.bench.figure.Ratios;
+import org.atomizable.lab.bench.figure.Report;
 
 /** The measurements, round by round, and their report. Times are in nanoseconds. */
 final class FrontendFigures {
@@ -34,50 +31,44 @@ final class FrontendFigures {
         pythonVsEcho.add(atom / echo);
     }
 
-    /** Returns the figures for JSON; for those of Python the reason, if they are missing. */
-    Map<String, Object> fields(Optional<String> missing) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("atomMicros", Ratios.rounded(MICROS * interfaceNanos.median()));
-        fields.put(
-                "annotationsOverhead", MedianInterval.of(annotations.shares()).fields(1));
-        fields.put("loopOverhead", MedianInterval.of(loop.shares()).fields(1));
-        fields.put(
-                "annotationsEmptyNanos", MedianInterval.of(annotations.nanos()).fields(1));
-        fields.put("loopEmptyNanos", MedianInterval.of(loop.nanos()).fields(1));
-        missing.ifPresentOrElse(reason -> fields.put("pythonLeftOut", reason), () -> {
-            fields.put("pythonAtomMillis", MedianInterval.of(pythonNanos).fields(MILLIS));
-            fields.put("pythonVsEcho", MedianInterval.of(pythonVsEcho).fields(1));
-        });
-        return fields;
-    }
-
-    /** Returns the figures for people. */
-    List<String> lines(Optional<String> missing) {
+    /** Returns the figures; for those of Python the reason, if they are missing. */
+    Report report(Optional<String> missing) {
         MedianInterval atom = MedianInterval.of(interfaceNanos);
-        return List.of(
-                String.format(
-                        Locale.ROOT,
+        Report report = new Report()
+                .rounded("atomMicros", MICROS * atom.median())
+                .field(
+                        "annotationsOverhead",
+                        MedianInterval.of(annotations.shares()).fields(1))
+                .field("loopOverhead", MedianInterval.of(loop.shares()).fields(1))
+                .field(
+                        "annotationsEmptyNanos",
+                        MedianInterval.of(annotations.nanos()).fields(1))
+                .field("loopEmptyNanos", MedianInterval.of(loop.nanos()).fields(1))
+                .line(
                         "atoms of %.3f ms; medians of %s rounds, with their 95 %% intervals",
-                        MILLIS * atom.median(),
-                        atom.rounds()),
-                line("annotations", annotations),
-                line("loop", loop),
-                missing.orElseGet(this::pythonLine));
+                        MILLIS * atom.median(), atom.rounds());
+        addLine(report, "annotations", annotations);
+        addLine(report, "loop", loop);
+        missing.ifPresentOrElse(
+                reason -> report.field("pythonLeftOut", reason).line("%s", reason), () -> addPython(report));
+        return report;
     }
 
-    private static String line(String name, Costs costs) {
-        return "%-12s %s %% more than the interface; aim: 1 %% or less; an empty atom takes %s ns more"
-                .formatted(
-                        name,
-                        MedianInterval.of(costs.shares()).times(PERCENT),
-                        MedianInterval.of(costs.nanos()).times(1));
+    private static void addLine(Report report, String name, Costs costs) {
+        report.line(
+                "%-12s %s %% more than the interface; aim: 1 %% or less; an empty atom takes %s ns more",
+                name,
+                MedianInterval.of(costs.shares()).times(PERCENT),
+                MedianInterval.of(costs.nanos()).times(1));
     }
 
-    private String pythonLine() {
-        return "%-12s an empty atom takes %s us; aim: 200 us or less; %s times a line through cat"
-                .formatted(
-                        "python",
-                        MedianInterval.of(pythonNanos).times(MICROS),
-                        MedianInterval.of(pythonVsEcho).times(1));
+    private void addPython(Report report) {
+        MedianInterval atom = MedianInterval.of(pythonNanos);
+        MedianInterval versusEcho = MedianInterval.of(pythonVsEcho);
+        report.field("pythonAtomMillis", atom.fields(MILLIS))
+                .field("pythonVsEcho", versusEcho.fields(1))
+                .line(
+                        "%-12s an empty atom takes %s us; aim: 200 us or less; %s times a line through cat",
+                        "python", atom.times(MICROS), versusEcho.times(1));
     }
 }

@@ -11,8 +11,7 @@ final class Benches {
     static final List<Bench> ALL = List.of(
             bench(
                     "simulate",
-                    List.of(),
-                    List.of("--rounds", "1", "--jobs", "20000", "--slices", "2000"),
+                    5,
                     atLeast(0.2, "events a second, over the queue alone", "eventsVsEmptyLoop"),
                     atMost(0.3, "growth of a decision with the slices, exponent", "growth"),
                     atMost(300, "the large run, s", "largeRunSeconds"),
@@ -24,35 +23,27 @@ final class Benches {
                     List.of("--seeds", "1000"),
                     List.of("--seeds", "150"),
                     List.of(atLeast(40, "seeds a second", "seedsPerSecond"))),
-            bench(
-                    "overhead",
-                    List.of("--pairs", "10"),
-                    List.of("--pairs", "3"),
-                    atMost(0.02, "checkpoints at the chosen interval, of the run", "overhead")),
+            bench("overhead", 10, atMost(0.02, "checkpoints at the chosen interval, of the run", "overhead")),
             bench(
                     "frontends",
-                    List.of("--rounds", "30"),
-                    List.of("--rounds", "8"),
+                    30,
                     atMost(0.01, "annotations, more than the interface", "annotationsOverhead/median"),
                     atMost(0.01, "a loop, more than the interface", "loopOverhead/median"),
                     atMost(0.2, "an empty atom in Python, ms", "pythonAtomMillis/median")),
             bench(
                     "negotiation",
-                    List.of("--rounds", "9"),
-                    List.of("--rounds", "3", "--windows", "25"),
+                    9,
                     atLeast(0.4, "whole cycles, over a bare server's", "cyclesVsEcho"),
                     atMost(50, "a job's variants, us", "variantsMicros")),
             bench(
                     "clearing",
-                    List.of("--rounds", "5"),
-                    List.of("--rounds", "3"),
+                    5,
                     atMost(3, "100,000 bids, over a sort", "clearVsSort"),
                     atMost(3.5, "1,000,000 bids, over a sort", "clearVsSortMillion"),
                     atMost(0.01, "the largest gap to the best", "gap")),
             bench(
                     "checkpoint",
-                    List.of("--rounds", "3"),
-                    List.of("--rounds", "1", "--size", "256"),
+                    3,
                     atLeast(0.85, "a durable save, over a raw forced write", "saveVsRaw"),
                     atLeast(0.8, "a verified restore, over reading raw", "restoreVsRaw"),
                     atMost(1, "a proof that no restore is needed, of a restore", "continueVsRestore"),
@@ -61,8 +52,7 @@ final class Benches {
                     atLeast(1, "the time of DJL's Model.save, over ours", "vsDjlSave")),
             bench(
                     "profile",
-                    List.of("--seconds", "3"),
-                    List.of("--seconds", "1"),
+                    3,
                     atMost(10, "a query, in binary searches among as many samples", "queryVsBinarySearch"),
                     atMost(1000, "a query, ns", "queryNanos"),
                     atMost(4, "a refit, in sorts of its samples", "refitVsSort"),
@@ -70,7 +60,8 @@ final class Benches {
 
     private Benches() {}
 
-    private static Bench bench(String name, List<String> usual, List<String> quick, Aim... aims) {
-        return new Bench(name, List.of(), List.of("bench", name), usual, quick, List.of(aims));
+    private static Bench bench(String name, int usualRounds, Aim... aims) {
+        List<String> usual = List.of("--rounds", String.valueOf(usualRounds));
+        return new Bench(name, List.of(), List.of("bench", name), usual, List.of("--quick"), List.of(aims));
     }
 }

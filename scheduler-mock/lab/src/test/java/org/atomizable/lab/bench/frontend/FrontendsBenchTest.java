@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.CommandRun;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.bench.figure.Report;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bench in small: that all doors do the same work and each figure is there, not how fast anything is. */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -25,9 +25,7 @@ class FrontendsBenchTest {
     @Test
     @Tag("slow")
     void everyFigureIsReported() throws Exception {
-        CommandRun run = CommandRun.of("bench", "frontends", "--rounds=5", "--atoms=2", "--atom-micros=20", "--json");
-        assertThat(run.code()).as(run.err()).isZero();
-        JsonNode figures = run.json();
+        JsonNode figures = WireJson.mapper().readTree(report(20, 2, "python3").text(true));
         assertThat(figures.path("atomMicros").asDouble()).isPositive();
         for (String each : List.of("annotationsOverhead", "loopOverhead", "annotationsEmptyNanos", "loopEmptyNanos")) {
             hasAnInterval(figures.path(each));
@@ -36,6 +34,12 @@ class FrontendsBenchTest {
             hasAnInterval(figures.path("pythonAtomMillis"));
             assertThat(figures.path("pythonAtomMillis").path("low").asDouble()).isPositive();
             hasAnInterval(figures.path("pythonVsEcho"));
+        }
+    }
+
+    private static Report report(int atomMicros, int atoms, String python) throws Exception {
+        try (Board board = Board.onStandardError()) {
+            return new FrontendsMeasurement(atomMicros, atoms, python).measure(5, board);
         }
     }
 
@@ -48,11 +52,9 @@ class FrontendsBenchTest {
 
     @Test
     @Tag("slow")
-    void withoutPythonTheReasonIsReported() {
-        CommandRun run = CommandRun.of(
-                "bench", "frontends", "--rounds=5", "--atoms=1", "--atom-micros=10", "--python=no-such-python");
-        assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("annotations", "loop", "no-such-python is not installed");
+    void withoutPythonTheReasonIsReported() throws Exception {
+        assertThat(report(10, 1, "no-such-python").text(false))
+                .contains("annotations", "loop", "no-such-python is not installed");
     }
 
     @Test
@@ -67,13 +69,5 @@ class FrontendsBenchTest {
             assertThat(others.digests().get(Doors.LOOP))
                     .isNotEqualTo(doors.digests().get(Doors.LOOP));
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"--atom-micros=0", "--atoms=0", "--rounds=4"})
-    void whatIsWrongIsNamed(String option) {
-        CommandRun run = CommandRun.of("bench", "frontends", option);
-        assertThat(run.code()).isNotZero();
-        assertThat(run.err()).contains(option.substring(0, option.indexOf('='))).doesNotContain("\tat ");
     }
 }

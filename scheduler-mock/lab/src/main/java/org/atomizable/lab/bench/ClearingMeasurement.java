@@ -2,79 +2,63 @@ package org.atomizable.lab.bench;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.bench.figure.Measurement;
 import org.atomizable.lab.bench.figure.Ratios;
+import org.atomizable.lab.bench.figure.Report;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.auction.Timetable;
 import org.atomizable.scheduler.auction.WeightedInterval;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
-/** {@code atomizable bench clearing}. */
-@Command(
-        name = "clearing",
-        mixinStandardHelpOptions = true,
-        description = {
-            "Measures how long it takes to choose the winning bids.",
-            "On one slice, where only time excludes: against sorting as many numbers. On 50 slices, with 10,000 bids of 2,000"
-                    + " jobs, a third of them continuations: how long, and how far from the best at most."
-        })
-final class ClearingBenchCommand implements Callable<Integer> {
+/**
+ * How long it takes to choose the winning bids. On one slice, where only time excludes: against sorting as many numbers. On 50 slices, with
+ * 10,000 bids of 2,000 jobs, a third of them continuations: how long, and how far from the best at most.
+ */
+final class ClearingMeasurement implements Measurement {
 
     private static final int SLICES = 50;
     private static final int BIDS = 10_000;
     private static final int JOBS = 2_000;
 
-    @Option(names = "--rounds", defaultValue = "9", description = "Of each. Default: 9.")
-    private int rounds;
-
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
-
     private final TimeSource time = TimeSource.system();
 
-    @SuppressWarnings("NullAway.Init")
-    ClearingBenchCommand() {}
-
     @Override
-    public Integer call() throws Exception {
-        if (rounds < 3) {
-            throw new IllegalArgumentException("--rounds must be 3 or more, was " + rounds);
-        }
+    public Report measure(int rounds, Board board) {
         Ratios hundredThousand = new Ratios();
         Ratios million = new Ratios();
         Ratios millis = new Ratios();
         Ratios gaps = new Ratios();
-        try (Board board = Board.onStandardError()) {
-            Board.Bar bar = board.bar("rounds", 2L * rounds + rounds);
-            long done = 0;
-            oneSlice(100_000, 3);
-            for (int i = 0; i < rounds; i++) {
-                hundredThousand.add(oneSlice(100_000, 5));
-                bar.at(++done);
-            }
-            for (int i = 0; i < rounds; i++) {
-                million.add(oneSlice(1_000_000, 1));
-                bar.at(++done);
-            }
-            manySlices(-1, new Ratios(), new Ratios());
-            for (int i = 0; i < rounds; i++) {
-                manySlices(i, millis, gaps);
-                bar.at(++done);
-            }
+        Board.Bar bar = board.bar("rounds", 3L * rounds);
+        oneSlice(100_000, 3);
+        for (int i = 0; i < rounds; i++) {
+            hundredThousand.add(oneSlice(100_000, 5));
+            bar.step();
         }
-        tell(hundredThousand, million, millis, gaps);
-        return 0;
+        for (int i = 0; i < rounds; i++) {
+            million.add(oneSlice(1_000_000, 1));
+            bar.step();
+        }
+        manySlices(-1, new Ratios(), new Ratios());
+        for (int i = 0; i < rounds; i++) {
+            manySlices(i, millis, gaps);
+            bar.step();
+        }
+        return new Report()
+                .rounded("clearVsSort", hundredThousand.median())
+                .rounded("clearVsSortMillion", million.median())
+                .rounded("clearMillis", millis.median())
+                .field("gap", gaps.quantile(1))
+                .field("rounds", rounds)
+                .line("one slice,   100,000 bids, over a sort: %s; aim: 3 or less", hundredThousand)
+                .line("one slice, 1,000,000 bids, over a sort: %s; aim: 3.5 or less", million)
+                .line(
+                        "%s slices, %s bids: %.0f ms, at most %.3f %% from the best; aim: 1 %%",
+                        SLICES, BIDS, millis.median(), 100 * gaps.quantile(1));
     }
 
     /** How long clearing takes, over how long a sort of as many numbers takes, in turns. */
@@ -133,28 +117,5 @@ final class ClearingBenchCommand implements Callable<Integer> {
             }
         }
         return bids;
-    }
-
-    private void tell(Ratios hundredThousand, Ratios million, Ratios millis, Ratios gaps) throws Exception {
-        if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("clearVsSort", Ratios.rounded(hundredThousand.median()));
-            fields.put("clearVsSortMillion", Ratios.rounded(million.median()));
-            fields.put("clearMillis", Ratios.rounded(millis.median()));
-            fields.put("gap", gaps.quantile(1));
-            fields.put("rounds", rounds);
-            System.out.println(
-                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
-            return;
-        }
-        System.out.printf("one slice,   100,000 bids, over a sort: %s; aim: 3 or less%n", hundredThousand);
-        System.out.printf("one slice, 1,000,000 bids, over a sort: %s; aim: 3.5 or less%n", million);
-        System.out.printf(
-                Locale.ROOT,
-                "%s slices, %s bids: %.0f ms, at most %.3f %% from the best; aim: 1 %%%n",
-                SLICES,
-                BIDS,
-                millis.median(),
-                100 * gaps.quantile(1));
     }
 }
