@@ -17,7 +17,7 @@ import org.atomizable.lab.bench.figure.Report;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.server.BareServer;
 import org.atomizable.scheduler.server.Scheduler;
