@@ -20,8 +20,6 @@ import org.atomizable.api.StateMismatchException;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
-import org.atomizable.cli.process.FatalErrors;
-import org.atomizable.cli.process.ParentWatch;
 import org.atomizable.cli.profile.ProfileCommand;
 import org.atomizable.cli.tokens.TokensCommand;
 import picocli.CommandLine;

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.atomizable.api.score.Weighting;
 
 /** Weights of features as a command line names them: in lower case, with hyphens. */
-public final class NamedWeights {
+final class NamedWeights {
 
     private NamedWeights() {}
 

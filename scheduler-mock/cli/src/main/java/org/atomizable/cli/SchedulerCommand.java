@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.process.Signals;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.access.Network;
 import org.atomizable.scheduler.access.TrustedProxies;

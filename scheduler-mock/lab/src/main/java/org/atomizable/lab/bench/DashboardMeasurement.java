@@ -5,8 +5,6 @@ import java.util.concurrent.CountDownLatch;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.lab.bench.figure.Measurement;
-import org.atomizable.lab.bench.figure.Report;
 
 /**
  * Serves a dashboard with many slices and made-up jobs, to look at it or to measure a browser that shows it. It has a past of some minutes

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.atomizable.lab.bench.figure.Latencies;
 
 /** The counts and latencies of made-up jobs since this was made. Safe for use by several threads. */
 final class LiveCounts {

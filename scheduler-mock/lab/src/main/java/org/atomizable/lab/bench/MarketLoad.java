@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.lab.bench.figure.Ratios;
-import org.atomizable.lab.bench.figure.Slope;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;

@@ -24,7 +24,6 @@ import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
-import org.atomizable.lab.bench.figure.Ratios;
 
 /** Many jobs without work: each bids eight variants for every window, and reports each grant at once. */
 final class Negotiators implements AutoCloseable {

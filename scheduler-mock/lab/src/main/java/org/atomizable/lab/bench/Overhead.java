@@ -14,7 +14,6 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.Pace;
 import org.atomizable.core.run.JobSource;
-import org.atomizable.lab.bench.figure.Ratios;
 
 /**
  * The costs of checkpoints for a training; all in seconds.

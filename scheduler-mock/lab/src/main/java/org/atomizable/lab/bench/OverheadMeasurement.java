@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.worker.NamedJob;
-import org.atomizable.lab.bench.figure.Measurement;
-import org.atomizable.lab.bench.figure.Report;
-import org.atomizable.lab.bench.figure.Scratch;
 
 /**
  * By how much checkpoints make a training longer. Stretches of the training with a checkpoint take turns with stretches without; what a

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.bench.figure.Latencies;
 
 /** Asks a scheduler for what costs it nothing, again and again: so long anything takes there and back at present. */
 final class Probe implements AutoCloseable {

@@ -4,8 +4,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.lab.bench.figure.Measurement;
-import org.atomizable.lab.bench.figure.Report;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;

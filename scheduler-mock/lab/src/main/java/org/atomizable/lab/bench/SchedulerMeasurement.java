@@ -2,9 +2,6 @@ package org.atomizable.lab.bench;
 
 import java.util.List;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.lab.bench.figure.Measurement;
-import org.atomizable.lab.bench.figure.Report;
-import org.atomizable.lab.bench.figure.Slope;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**

@@ -16,9 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.process.ParentWatch;
+import org.atomizable.cli.ParentWatch;
 import org.atomizable.core.wire.WireJson;
-import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.lab.process.Offspring;
 
 /** The ordinary scheduler in a process of its own, and what that takes of the machine. Used by one thread. */

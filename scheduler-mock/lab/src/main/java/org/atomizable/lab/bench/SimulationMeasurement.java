@@ -8,8 +8,6 @@ import java.util.stream.IntStream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.lab.bench.figure.Measurement;
-import org.atomizable.lab.bench.figure.Report;
 
 /**
  * How fast schedulers are simulated, on generated workloads.

@@ -22,7 +22,6 @@ import org.atomizable.core.plan.Candidates;
 import org.atomizable.core.plan.Feasible;
 import org.atomizable.core.plan.OverheadLimit;
 import org.atomizable.core.plan.Situation;
-import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.profiler.profile.JobProfile;
 
 /** How long a job takes from a window to its bid, with a profile of a few hundred subjobs. */

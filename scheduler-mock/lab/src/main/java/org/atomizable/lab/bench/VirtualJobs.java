@@ -18,7 +18,6 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.VariantMessage;
-import org.atomizable.lab.bench.figure.Latencies;
 import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.process.ParentWatch;
+import org.atomizable.cli.ParentWatch;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.GpuNode;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.process.ParentWatch;
+import org.atomizable.cli.ParentWatch;
 import org.atomizable.lab.process.Offspring;
 
 /** The scheduler's process and what can be done to it. Used by one thread. */

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The processes that this program has started and that live. They end with it: SIGTERM and Ctrl-C kill them too, and what is
- * killed with SIGKILL closes their standard input, see {@link org.atomizable.cli.process.ParentWatch}. Safe for use by several threads.
+ * killed with SIGKILL closes their standard input, see {@link org.atomizable.cli.ParentWatch}. Safe for use by several threads.
  */
 public final class Offspring {
 

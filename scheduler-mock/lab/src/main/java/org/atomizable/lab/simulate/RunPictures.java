@@ -6,9 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.atomizable.lab.simulate.picture.CompletionPicture;
-import org.atomizable.lab.simulate.picture.GapPicture;
-import org.atomizable.lab.simulate.picture.TimelinePicture;
 
 /** The pictures of a simulation, as files. */
 final class RunPictures {

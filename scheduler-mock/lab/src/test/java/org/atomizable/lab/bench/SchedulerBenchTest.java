@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.atomizable.lab.bench.figure.Latencies;
-import org.atomizable.lab.bench.figure.Slope;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
-import org.atomizable.lab.bench.figure.Exponent;
-import org.atomizable.lab.bench.figure.Report;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

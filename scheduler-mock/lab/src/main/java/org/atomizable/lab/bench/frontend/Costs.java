@@ -1,6 +1,6 @@
 package org.atomizable.lab.bench.frontend;
 
-import org.atomizable.lab.bench.figure.Ratios;
+import org.atomizable.lab.bench.Ratios;
 
 /** The costs of a door above those of the interface: by shares of an atom with work, and by the time of an empty one. */
 final class Costs {

@@ -1,9 +1,9 @@
 package org.atomizable.lab.bench.frontend;
 
 import java.util.Optional;
-import org.atomizable.lab.bench.figure.MedianInterval;
-import org.atomizable.lab.bench.figure.Ratios;
-import org.atomizable.lab.bench.figure.Report;
+import org.atomizable.lab.bench.MedianInterval;
+import org.atomizable.lab.bench.Ratios;
+import org.atomizable.lab.bench.Report;
 
 /** The measurements, round by round, and their report. Times are in nanoseconds. */
 final class FrontendFigures {

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.lab.bench.figure.Measurement;
-import org.atomizable.lab.bench.figure.Report;
-import org.atomizable.lab.bench.figure.Scratch;
+import org.atomizable.lab.bench.Measurement;
+import org.atomizable.lab.bench.Report;
+import org.atomizable.lab.bench.Scratch;
 
 /**
  * The cost of annotations, a loop in main and a Python program for each atom. The same work is done through annotations, a loop and the

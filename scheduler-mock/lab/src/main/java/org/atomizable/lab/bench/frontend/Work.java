@@ -3,7 +3,7 @@ package org.atomizable.lab.bench.frontend;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.bench.figure.Ratios;
+import org.atomizable.lab.bench.Ratios;
 
 /**
  * The work of every atom: as many check sums of a block as asked for, so that a step more or less changes the result. The

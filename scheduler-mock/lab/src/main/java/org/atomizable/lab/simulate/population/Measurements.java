@@ -13,16 +13,16 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.simulate.figure.Fairness;
+import org.atomizable.lab.simulate.Fairness;
 import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.Proposal;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Statistics;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.event.GrantEnded;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobFacts;
-import org.atomizable.scheduler.market.Statistics;
 
 /** The measurements of jobs in an experiment's market. */
 final class Measurements implements Observer {

@@ -1,9 +1,10 @@
 package org.atomizable.lab.simulate.pressure;
 
+import java.util.Iterator;
 import java.util.Locale;
-import org.atomizable.lab.simulate.figure.Rounded;
-import org.atomizable.lab.simulate.picture.Svg;
-import org.atomizable.lab.simulate.picture.Svg.Anchor;
+import org.atomizable.lab.simulate.Rounded;
+import org.atomizable.lab.simulate.Svg;
+import org.atomizable.lab.simulate.Svg.Anchor;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 
 /** Bars of the work that each policy lost, by class of job. */
@@ -30,15 +31,19 @@ final class PressurePicture {
                 TOP + ResidentClass.values().length * group,
                 "Work lost per seed by class of job and policy",
                 "At most %s hours.".formatted(Rounded.text(most, 1)));
+        int top = TOP;
         for (ResidentClass kind : ResidentClass.values()) {
+            int y = top;
+            Iterator<String> colours = Svg.COLOURS.iterator();
             for (PressurePolicy policy : PressurePolicy.values()) {
                 double hours = report.lostHours(policy, kind);
                 double width = (WIDTH - LEFT - 90) * hours / most;
-                int y = TOP + kind.ordinal() * group + policy.ordinal() * BAR;
                 svg.text(20, y + 16, 13, Anchor.START, Svg.INK, lower(kind) + ", " + lower(policy));
-                svg.rectangle(LEFT, y, width, BAR - 4, Svg.COLOURS.get(policy.ordinal()));
+                svg.rectangle(LEFT, y, width, BAR - 4, colours.next());
                 svg.text(LEFT + width + 8, y + 16, 13, Anchor.START, Svg.INK, Rounded.text(hours, 1) + " h");
+                y += BAR;
             }
+            top += group;
         }
         return svg.file();
     }

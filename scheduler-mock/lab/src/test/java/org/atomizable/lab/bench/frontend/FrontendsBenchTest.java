@@ -9,7 +9,7 @@ import java.util.List;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
-import org.atomizable.lab.bench.figure.Report;
+import org.atomizable.lab.bench.Report;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

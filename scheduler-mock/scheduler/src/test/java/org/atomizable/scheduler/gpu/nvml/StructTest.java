@@ -64,12 +64,16 @@ class StructTest {
     private static Map<String, Measured> table() throws IOException {
         Map<String, Measured> table = new LinkedHashMap<>();
         try (InputStream in = StructTest.class.getResourceAsStream("layouts.csv")) {
-            new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().skip(1).forEach(line -> {
-                String[] row = line.split(",");
-                table.computeIfAbsent(row[0], it -> new Measured(Integer.parseInt(row[1]), new LinkedHashMap<>()))
-                        .fields()
-                        .put(row[2], new Struct.Field(Integer.parseInt(row[3]), Integer.parseInt(row[4])));
-            });
+            new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .forEach(line -> {
+                        String[] row = line.split(",");
+                        table.computeIfAbsent(
+                                        row[0], it -> new Measured(Integer.parseInt(row[1]), new LinkedHashMap<>()))
+                                .fields()
+                                .put(row[2], new Struct.Field(Integer.parseInt(row[3]), Integer.parseInt(row[4])));
+                    });
         }
         return table;
     }
