@@ -28,7 +28,7 @@ final class SchedulerProcess implements AutoCloseable {
     /** Named only: it knows this package. */
     private static final String MAIN = "org.atomizable.cli.Main";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+([0-9]+) kB");
     private static final Pattern ALIVE = Pattern.compile("Total\\s+[0-9]+\\s+([0-9]+)");
