@@ -1,7 +1,5 @@
 package org.atomizable.lab.bench;
 
-import org.atomizable.lab.bench.frontend.FrontendsMeasurement;
-
 /** The benches, as the command line calls them, with their rounds and sizes. */
 enum BenchName {
     checkpoint(1, 9, 1),

@@ -4,7 +4,7 @@ import org.atomizable.cli.terminal.Board;
 
 /** A bench: it measures one thing of this project, beside a reference. */
 @FunctionalInterface
-public interface Measurement {
+interface Measurement {
 
     /**
      * Measures, and shows on the board how far it is.

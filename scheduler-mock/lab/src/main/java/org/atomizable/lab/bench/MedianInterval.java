@@ -12,7 +12,7 @@ import java.util.Map;
  * @param high upper end of it
  * @param rounds how many values there are
  */
-public record MedianInterval(double median, double low, double high, int rounds) {
+record MedianInterval(double median, double low, double high, int rounds) {
 
     private static final double HALF_WIDTH = 1.96 / 2;
 

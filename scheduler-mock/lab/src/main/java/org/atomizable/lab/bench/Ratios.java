@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Ratios of the same thing, one a round. */
-public final class Ratios {
+final class Ratios {
 
     private final List<Double> values = new ArrayList<>();
 

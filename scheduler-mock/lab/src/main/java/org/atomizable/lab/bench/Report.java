@@ -10,7 +10,7 @@ import org.atomizable.core.wire.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a bench: lines for people and fields for JSON, in the order in which they are added. */
-public final class Report {
+final class Report {
 
     private final List<String> lines = new ArrayList<>();
     private final Map<String, Object> fields = new LinkedHashMap<>();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.atomizable.api.time.TimeSource;
 
 /** A directory for a measurement, removed with all that is in it, also when the program is asked to end before. */
-public final class Scratch implements AutoCloseable {
+final class Scratch implements AutoCloseable {
 
     private static final int TRIES = 20;
     private static final Duration APART = Duration.ofMillis(50);

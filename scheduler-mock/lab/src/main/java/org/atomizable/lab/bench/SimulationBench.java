@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.simulate.Figures;
+import org.atomizable.lab.simulate.figure.Figures;
 import org.atomizable.lab.simulate.market.Markets;
 import org.atomizable.lab.simulate.rival.EventScript;
 import org.atomizable.lab.simulate.rival.Rival;

@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.atomizable.lab.simulate.figure.Figures;
+import org.atomizable.lab.simulate.figure.IdleTime;
 
 /** The figures of a run by their names in files. Numbers are rounded, so that every JDK writes the same digits. */
 final class RunFields {

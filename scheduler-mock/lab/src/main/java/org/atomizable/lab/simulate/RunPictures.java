@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.lab.simulate.figure.CompletionPicture;
+import org.atomizable.lab.simulate.figure.GapPicture;
+import org.atomizable.lab.simulate.figure.TimelinePicture;
 
 /** The pictures of a simulation, as files. */
 final class RunPictures {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import org.atomizable.lab.simulate.figure.Figures;
+import org.atomizable.lab.simulate.figure.Interval;
 
 /** The results as a table for a terminal: a block for each workload, a line for each scheduler, the best completion first. */
 final class RunTable {

@@ -3,6 +3,7 @@ package org.atomizable.lab.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.figure.Figures;
 import org.atomizable.lab.simulate.rival.RivalRules;
 import org.atomizable.lab.simulate.rival.Rivals;
 import org.atomizable.lab.simulate.schedule.Conservation;

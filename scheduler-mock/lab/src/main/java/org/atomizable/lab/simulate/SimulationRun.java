@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.atomizable.lab.simulate.figure.Figures;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.Workload;
 

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.atomizable.lab.simulate.figure.Family;
+import org.atomizable.lab.simulate.figure.Interval;
+import org.atomizable.lab.simulate.figure.PairedDifferences;
 
 /**
  * The schedulers over all workloads and seeds together: means with 95 % intervals, and how much longer jobs take than under the best one,

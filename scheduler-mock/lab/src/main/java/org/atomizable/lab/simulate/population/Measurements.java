@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.simulate.Fairness;
+import org.atomizable.lab.simulate.figure.Fairness;
 import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.Proposal;
 import org.atomizable.scheduler.lease.Lease;

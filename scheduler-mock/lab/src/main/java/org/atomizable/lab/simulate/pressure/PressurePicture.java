@@ -2,9 +2,9 @@ package org.atomizable.lab.simulate.pressure;
 
 import java.util.Iterator;
 import java.util.Locale;
-import org.atomizable.lab.simulate.Rounded;
-import org.atomizable.lab.simulate.Svg;
-import org.atomizable.lab.simulate.Svg.Anchor;
+import org.atomizable.lab.simulate.figure.Rounded;
+import org.atomizable.lab.simulate.figure.Svg;
+import org.atomizable.lab.simulate.figure.Svg.Anchor;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 
 /** Bars of the work that each policy lost, by class of job. */

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.wire.WireJson;
-import org.atomizable.lab.simulate.Interval;
-import org.atomizable.lab.simulate.Rounded;
+import org.atomizable.lab.simulate.figure.Interval;
+import org.atomizable.lab.simulate.figure.Rounded;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 
 /** The figures of all policies and seeds as a table and JSON. */
