@@ -49,7 +49,7 @@ record MarketExperiment(int slices, int minutes, BidClearingRules exchange, bool
     /**
      * Runs it.
      *
-     * @param progress is told of every minute
+     * @param progress gets the number of simulated minutes, after each of them
      */
     ExperimentReport run(Population population, LongConsumer progress) {
         VirtualTime time = VirtualTime.create();

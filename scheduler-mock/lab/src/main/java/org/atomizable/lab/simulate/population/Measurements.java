@@ -72,7 +72,7 @@ final class Measurements implements Observer {
         }
     }
 
-    /** Windows that are cleared together are told of one after the other, with the same deal. */
+    /** Windows that are cleared together arrive one after the other, with the same deal. */
     private void begin(ClearingOutcome outcome) {
         last = Optional.of(outcome);
         ofLast.clear();
