@@ -12,6 +12,9 @@ import org.atomizable.api.time.TimeSource;
 /** A second JVM, which opens the store of a test and does there what a line says. */
 final class OtherProcess implements AutoCloseable {
 
+    /** The earlier ones tell how long a commit takes. */
+    static final int KILLED_COMMIT = 5;
+
     private final Process process;
     private final BufferedReader output;
     private final PrintStream input;
@@ -53,20 +56,20 @@ final class OtherProcess implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Kills the process in its third commit, halfway as far as the second one tells; returns how many it has ended for sure. */
+    /** Kills the process in a commit, halfway of the shortest one before; returns how many it has ended for sure. */
     long commitsWhenKilled() throws IOException, InterruptedException {
         TimeSource time = TimeSource.system();
         long committed = 0;
         long began = 0;
-        long took = 0;
+        long shortest = Long.MAX_VALUE;
         for (Optional<String> said = Optional.of(does("commits")); said.isPresent(); said = answer()) {
             if (said.get().equals("ended")) {
                 committed++;
-                took = time.nanos() - began;
-            } else if (committed < 2) {
+                shortest = Math.min(shortest, time.nanos() - began);
+            } else if (committed < KILLED_COMMIT - 1) {
                 began = time.nanos();
             } else {
-                process.waitFor(took / 2, TimeUnit.NANOSECONDS);
+                process.waitFor(shortest / 2, TimeUnit.NANOSECONDS);
                 // By its handle, so that its last lines can still be read.
                 process.toHandle().destroyForcibly();
             }

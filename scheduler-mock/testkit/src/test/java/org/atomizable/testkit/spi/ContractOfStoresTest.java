@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +15,7 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.testkit.junit.Executed;
@@ -146,7 +148,7 @@ class ContractOfStoresTest {
         }
     }
 
-    /** It deletes the checkpoint before it writes a new one. */
+    /** It deletes the checkpoint before it writes a new one, and is still at that when the contract kills it. */
     @Disabled
     static class Overwriting extends InDirectory {
         @Override
@@ -157,12 +159,31 @@ class ContractOfStoresTest {
         @Override
         protected CheckpointStore openedAt(String place) throws Exception {
             return new Least(Checkpoints.in(Path.of(place), "job")) {
+                private int commits;
+
                 @Override
                 public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
                     clear(Path.of(place));
                     return super.open(nextAtom, token);
                 }
+
+                @Override
+                Checkpoint committed(Draft draft) throws CheckpointException {
+                    commits++;
+                    if (commits == OtherProcess.KILLED_COMMIT) {
+                        awaitKill();
+                    }
+                    return super.committed(draft);
+                }
             };
+        }
+
+        private static void awaitKill() {
+            try {
+                TimeSource.system().sleep(Duration.ofMinutes(1));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         private static void clear(Path place) {
