@@ -21,6 +21,7 @@ public final class SchedulerConformance {
 
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
+    private static final int MOST_TRIES = 8;
 
     private final Optional<String> token;
     private final ProtocolMonitor monitor;
@@ -37,7 +38,7 @@ public final class SchedulerConformance {
         this.token = token;
         this.monitor = new ProtocolMonitor(time);
         String run = UUID.randomUUID().toString().substring(0, 8);
-        this.stage = new Stage(new Peer(scheduler, token, http, monitor), time, findings, run);
+        this.stage = new Stage(new Peer(scheduler, token, http, monitor), time, run);
     }
 
     /**
@@ -72,25 +73,44 @@ public final class SchedulerConformance {
         return findings.of(ProtocolRule.Side.SCHEDULER);
     }
 
+    /** Plays a scenario, and plays it again if it failed while the suite itself was too slow for the scheduler's patience. */
     private void played(Scenario scenario) throws InterruptedException {
-        try {
-            scenario.steps().run();
-            scenario.tries().forEach(findings::kept);
-        } catch (Unfinished stopped) {
-            stopped.broken().ifPresent(rule -> findings.broken(rule, stopped.why()));
-            scenario.tries()
-                    .forEach(rule -> findings.notTried(
-                            rule, "scenario %s stopped: %s".formatted(scenario.name(), stopped.why())));
-        } catch (IOException gone) {
-            scenario.tries()
-                    .forEach(rule -> findings.notTried(
-                            rule, "the scheduler did not answer in scenario %s: %s".formatted(scenario.name(), gone)));
-        } finally {
+        for (int tries = 1; ; tries++) {
+            Optional<Unfinished> stopped = Optional.empty();
             try {
-                stage.clear();
+                scenario.steps().run();
+            } catch (Unfinished unfinished) {
+                stopped = Optional.of(unfinished);
             } catch (IOException gone) {
-                // The next scenario says so.
+                stopped = Optional.of(Unfinished.lacks("the scheduler did not answer: " + gone));
+            }
+            List<String> refusals = stage.wrongRefusals();
+            boolean again = stage.wasLate() && tries < MOST_TRIES && (stopped.isPresent() || !refusals.isEmpty());
+            clear();
+            if (!again) {
+                judge(scenario, stopped, refusals);
+                return;
             }
         }
+    }
+
+    private void clear() throws InterruptedException {
+        try {
+            stage.clear();
+        } catch (IOException gone) {
+            // The next scenario says so.
+        }
+    }
+
+    private void judge(Scenario scenario, Optional<Unfinished> stopped, List<String> refusals) {
+        refusals.forEach(it -> findings.broken(ProtocolRule.REFUSALS_ARE_PROBLEMS, it));
+        if (stopped.isEmpty()) {
+            scenario.tries().forEach(findings::kept);
+            return;
+        }
+        String why = stopped.get().why();
+        stopped.get().broken().ifPresent(rule -> findings.broken(rule, why));
+        scenario.tries()
+                .forEach(rule -> findings.notTried(rule, "scenario %s stopped: %s".formatted(scenario.name(), why)));
     }
 }

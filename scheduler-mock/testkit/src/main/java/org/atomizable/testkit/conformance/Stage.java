@@ -13,14 +13,13 @@ final class Stage {
 
     private final Peer peer;
     private final TimeSource time;
-    private final Findings findings;
     private final String run;
     private final List<SuiteJob> jobs = new ArrayList<>();
+    private final List<String> wrongRefusals = new ArrayList<>();
 
-    Stage(Peer peer, TimeSource time, Findings findings, String run) {
+    Stage(Peer peer, TimeSource time, String run) {
         this.peer = peer;
         this.time = time;
-        this.findings = findings;
         this.run = run;
     }
 
@@ -57,17 +56,27 @@ final class Stage {
             throw Unfinished.breaks(rule, "it was answered %s, and should be %s".formatted(reply.status(), status));
         }
         if (!reply.problem().equals(problem)) {
-            findings.broken(
-                    ProtocolRule.REFUSALS_ARE_PROBLEMS,
-                    "a refusal is of type \"%s\", and should be \"%s\"".formatted(reply.problem(), problem));
+            wrongRefusals.add("a refusal is of type \"%s\", and should be \"%s\"".formatted(reply.problem(), problem));
         }
+    }
+
+    /** Returns how refusals of this scenario were wrong that had the right status. */
+    List<String> wrongRefusals() {
+        return List.copyOf(wrongRefusals);
+    }
+
+    /** Tells whether a job of this scenario called so late that a grant may have been lost for that. */
+    boolean wasLate() {
+        return jobs.stream().anyMatch(SuiteJob::wasLate);
     }
 
     /** Withdraws the jobs of a scenario. */
     void clear() throws IOException, InterruptedException {
-        for (SuiteJob job : jobs) {
+        wrongRefusals.clear();
+        List<SuiteJob> withdrawn = List.copyOf(jobs);
+        jobs.clear();
+        for (SuiteJob job : withdrawn) {
             job.withdraw();
         }
-        jobs.clear();
     }
 }

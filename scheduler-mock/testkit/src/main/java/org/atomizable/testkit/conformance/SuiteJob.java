@@ -38,6 +38,8 @@ final class SuiteJob {
     private final String mode;
     private final Deque<EventMessage> unread = new ArrayDeque<>();
     private long last;
+    private long acted;
+    private boolean late;
 
     private SuiteJob(Peer peer, TimeSource time, String id, String name, String mode) {
         this.peer = peer;
@@ -45,6 +47,7 @@ final class SuiteJob {
         this.id = id;
         this.name = name;
         this.mode = mode;
+        this.acted = time.nanos();
     }
 
     static SuiteJob registered(Peer peer, TimeSource time, String name, String mode)
@@ -120,6 +123,7 @@ final class SuiteJob {
     }
 
     Reply want(WindowOffered window) throws IOException, InterruptedException {
+        acted = time.nanos();
         double length = seconds(window.opens(), window.closes());
         if (mode.equals("sja")) {
             return peer.post(
@@ -156,7 +160,16 @@ final class SuiteJob {
     }
 
     Reply ofGrant(GrantIssued grant, String verb, Record body) throws IOException, InterruptedException {
-        return peer.post("/v1/grants/%s/%s".formatted(grant.id(), verb), body);
+        long before = time.nanos();
+        Reply reply = peer.post("/v1/grants/%s/%s".formatted(grant.id(), verb), body);
+        late |= time.nanos() - acted > grant.patienceSeconds() * 1e9;
+        acted = before;
+        return reply;
+    }
+
+    /** Tells whether a call came so long after the one before that the scheduler may have lost its patience. */
+    boolean wasLate() {
+        return late;
     }
 
     /** Accepts a grant, when it has begun. */

@@ -2,6 +2,7 @@ package org.atomizable.testkit.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
@@ -21,6 +23,8 @@ import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 import org.atomizable.testkit.protocol.ProtocolRule;
+import org.atomizable.testkit.protocol.Reply;
+import org.atomizable.testkit.relay.Call;
 import org.atomizable.testkit.relay.Intermediary;
 import org.atomizable.testkit.relay.Relay;
 import org.junit.jupiter.api.AfterAll;
@@ -48,12 +52,27 @@ class WrongSchedulersTest {
     private static final ExecutorService THREADS = Executors.newCachedThreadPool();
     private static final Map<WrongScheduler, Future<List<Verdict>>> WRONG = new EnumMap<>(WrongScheduler.class);
     private static Future<List<Verdict>> right;
+    private static Future<List<Verdict>> slowOnce;
 
     @BeforeAll
     static void judgeAll() {
         right = THREADS.submit(judged(new Intermediary() {}));
+        slowOnce = THREADS.submit(judged(new SlowOnce()));
         for (WrongScheduler each : WrongScheduler.values()) {
             WRONG.put(each, THREADS.submit(judged(each.intermediary())));
+        }
+    }
+
+    /** Holds the first heartbeat back until its grant is lost, as a machine that stands still for a moment would. */
+    private static final class SlowOnce implements Intermediary {
+        private final AtomicBoolean slowed = new AtomicBoolean();
+
+        @Override
+        public Reply answer(Call call, Scheduler scheduler) throws IOException, InterruptedException {
+            if (call.path().endsWith("/heartbeat") && slowed.compareAndSet(false, true)) {
+                TimeSource.system().sleep(LEASES.patience().multipliedBy(2));
+            }
+            return scheduler.send(call);
         }
     }
 
@@ -86,6 +105,11 @@ class WrongSchedulersTest {
                 .extracting(Verdict::rule)
                 .containsExactlyElementsOf(ProtocolRule.of(ProtocolRule.Side.SCHEDULER));
         assertThat(right.get()).allMatch(it -> it.outcome() == Verdict.Outcome.PASSED);
+    }
+
+    @Test
+    void aSuiteThatWasTooSlowBlamesNobodyAndTriesAgain() throws Exception {
+        assertThat(slowOnce.get()).allMatch(it -> it.outcome() == Verdict.Outcome.PASSED);
     }
 
     @Test
