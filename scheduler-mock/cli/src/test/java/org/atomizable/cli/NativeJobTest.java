@@ -68,17 +68,21 @@ class NativeJobTest {
                 .launch(SLICE);
     }
 
-    private static Subjob wholeJob() {
-        Instant now = TimeSource.system().now();
-        Grant grant = new Grant(
-                "g", "w", SLICE, SLICE.memory(), now, now.plusSeconds(60), new FencingToken(1), Duration.ofSeconds(5));
+    /** Returns a profile of a job whose phases take a millisecond on these slices. */
+    static JobProfile measured() {
         List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
                 .flatMap(phase -> Stream.generate(
                                 () -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1)))
                         .limit(3))
                 .toList();
-        JobProfile profile = JobProfile.declared(Optional.of(Bytes.gibi(1))).with(samples);
-        return Subjob.fit(grant, now, 0, 20, profile, Promise.DEFAULT).orElseThrow();
+        return JobProfile.declared(Optional.of(Bytes.gibi(1))).with(samples);
+    }
+
+    private static Subjob wholeJob() {
+        Instant now = TimeSource.system().now();
+        Grant grant = new Grant(
+                "g", "w", SLICE, SLICE.memory(), now, now.plusSeconds(60), new FencingToken(1), Duration.ofSeconds(5));
+        return Subjob.fit(grant, now, 0, 20, measured(), Promise.DEFAULT).orElseThrow();
     }
 
     @Test
