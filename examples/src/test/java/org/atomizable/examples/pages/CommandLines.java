@@ -2,11 +2,9 @@ package org.atomizable.examples.pages;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.cli.Main;
-import org.atomizable.cli.MoreCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -28,10 +26,7 @@ final class CommandLines {
     private CommandLines() {}
 
     private static CommandLine whole() {
-        CommandLine line = new CommandLine(Main.class).setCaseInsensitiveEnumValuesAllowed(true);
-        ServiceLoader.load(MoreCommands.class)
-                .forEach(source -> source.commands().forEach(line::addSubcommand));
-        return line.setCaseInsensitiveEnumValuesAllowed(true);
+        return Main.commands().setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     /** What is wrong with these arguments; empty if nothing is. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -128,8 +129,10 @@ public final class Main {
     }
 
     /** Returns all commands, also those of other modules on the class path. */
-    static CommandLine commands() {
+    public static CommandLine commands() {
         CommandLine line = new CommandLine(new Main());
+        EngineOptions.addAll(
+                Objects.requireNonNull(line.getSubcommands().get("run")).getCommandSpec());
         List<CommandGroup> groups = new ArrayList<>();
         for (MoreCommands source : ServiceLoader.load(MoreCommands.class)) {
             Set<String> before = Set.copyOf(line.getSubcommands().keySet());

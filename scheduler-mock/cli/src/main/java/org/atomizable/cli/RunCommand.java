@@ -29,6 +29,10 @@ import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.command.OutsideLease;
+import org.atomizable.core.engine.Chain;
+import org.atomizable.core.engine.ChainWatch;
+import org.atomizable.core.engine.Link;
+import org.atomizable.core.engine.LinkRun;
 import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.wire.WireJson;
@@ -72,8 +76,14 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
 
-    @Option(names = "--scheduler", required = true, paramLabel = "URL", description = "Such as http://127.0.0.1:8080.")
-    private URI scheduler = URI.create("http://127.0.0.1:8080");
+    @Option(
+            names = "--scheduler",
+            paramLabel = "URL",
+            description = "Such as http://127.0.0.1:8080. Required, unless --engine is given.")
+    private @Nullable URI scheduler;
+
+    @Mixin
+    private EngineOptions engines = new EngineOptions();
 
     @Option(
             names = "--store",
@@ -146,6 +156,13 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (engines.isGiven() == (scheduler != null)) {
+            throw new ParameterException(
+                    Objects.requireNonNull(line).commandLine(),
+                    scheduler == null
+                            ? "Missing required option: '--scheduler=URL', or --engine=NAME for a job on a cluster's own scheduler"
+                            : "give --scheduler or --engine, not both");
+        }
         if (firstLookLimit < 1 || logLimit < 1) {
             throw new ParameterException(
                     Objects.requireNonNull(line).commandLine(),
@@ -192,6 +209,10 @@ final class RunCommand implements Callable<Integer> {
             }
             UnchangedState unchanged = new UnchangedState(named, opening.open());
             long from = before.map(Checkpoint::nextAtom).orElse(0L);
+            if (engines.isDetached() && Link.in(System.getenv()).isEmpty()) {
+                watch(spec, opening, board).start();
+                return 0;
+            }
             AgentResult result = negotiate(named, new Start(spec, from, start), opening, waiting, unchanged, board);
             Optional<Checkpoint> last = opening.open().latest();
             if (result instanceof AgentResult.Finished finished
@@ -251,29 +272,66 @@ final class RunCommand implements Callable<Integer> {
         JobSpec spec = start.spec();
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
+        Optional<Link> link = engines.isGiven() ? Link.in(System.getenv()) : Optional.empty();
+        if (engines.isGiven() && link.isEmpty()) {
+            Board.Bar bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
+            return watch(spec, opening, board).await(bar::at);
+        }
         try (ChildProcesses children =
                         new ChildProcesses(logs(opening, spec), job.classPath(), time, Bytes.mebi(logLimit), waiting);
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
-                        : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time);
-                SchedulerClient client =
-                        SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
+                        : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
             AgentOptions options = negotiating
                     .applied(patience.bounding(AgentOptions.DEFAULT))
                     .lookingWithin(Duration.ofSeconds(firstLookLimit));
-            client.tellAbsence(new AbsenceLines(scheduler, board::line));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time, board::line);
             boolean inProcess = launcher == Launcher.inprocess;
             Agent agent = new Agent(
                     agentJob,
-                    inProcess ? options.inProcess() : options,
+                    inLink(link, inProcess ? options.inProcess() : options),
                     new RunProgress(board, spec, start.from(), record, unchanged),
                     time);
             boolean isChecked = !inProcess && this.workers.exactness().isSelfChecked() && SubjobRunner.checks(spec);
             record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);
+            if (link.isPresent()) {
+                return new LinkRun(
+                                engines.engine(),
+                                Chain.of(link.get()),
+                                spec,
+                                checkpoints,
+                                engines.linkTime(),
+                                time,
+                                board::line)
+                        .run(link.get(), agent::run);
+            }
+            return atScheduler(agent, board, time);
+        }
+    }
+
+    private static AgentOptions inLink(Optional<Link> link, AgentOptions options) {
+        return link.isPresent() ? options.takingAnyOverhead() : options;
+    }
+
+    private AgentResult atScheduler(Agent agent, Board board, TimeSource time) throws Exception {
+        URI address = Objects.requireNonNull(scheduler);
+        try (SchedulerClient client =
+                SchedulerClient.of(address, credentials.credentials(), patience.backoff(), time)) {
+            client.tellAbsence(new AbsenceLines(address, board::line));
             return agent.run(client);
         }
+    }
+
+    private ChainWatch watch(JobSpec spec, StoreOpening opening, Board board) throws Exception {
+        Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
+        Chain chain = Chain.at(near.toAbsolutePath().resolveSibling(near.getFileName() + ".chain"));
+        chain.order(ThisProgram.order(
+                Objects.requireNonNull(line).root().commandLine().getParseResult().originalArgs().stream()
+                        .filter(it -> !it.equals("--detach"))
+                        .toList()));
+        return new ChainWatch(
+                engines.engine(), chain, spec, opening.open(), engines.linkTime(), TimeSource.system(), board::line);
     }
 
     private static Path logs(StoreOpening opening, JobSpec spec) throws CheckpointException {
@@ -320,7 +378,7 @@ final class RunCommand implements Callable<Integer> {
                 failed -> failed.kind() == FailureKind.FENCED ? Main.ENDED_BY_OTHERS : 1,
                 nowhere -> 1,
                 cut -> 1,
-                withdrawn -> Main.ENDED_BY_OTHERS);
+                withdrawn -> withdrawn.how().equals(AgentResult.Withdrawn.USED_UP) ? 0 : Main.ENDED_BY_OTHERS);
     }
 
     private JobSpec scaled(JobSpec spec) {

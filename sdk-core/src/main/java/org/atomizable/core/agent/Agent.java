@@ -9,7 +9,7 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.ClusterView;
 import org.atomizable.api.wire.JobView;
-import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.client.JobScheduler;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.plan.Patience;
@@ -47,7 +47,7 @@ public final class Agent {
      * @param scheduler whom to negotiate with; stays open
      * @throws InterruptedException if the thread is interrupted; the running worker is killed, and the job can be run again
      */
-    public AgentResult run(SchedulerClient scheduler) throws InterruptedException {
+    public AgentResult run(JobScheduler scheduler) throws InterruptedException {
         long nextAtom = 0;
         try {
             nextAtom = job.store().latest().map(Checkpoint::nextAtom).orElse(0L);
@@ -70,7 +70,7 @@ public final class Agent {
         }
     }
 
-    private AgentResult negotiate(SchedulerClient scheduler, JobKnowledge known, ClusterView cluster)
+    private AgentResult negotiate(JobScheduler scheduler, JobKnowledge known, ClusterView cluster)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException, CheckpointException {
         Places places = new Places(
                 Stream.concat(cluster.slices().stream(), cluster.possible().stream())
@@ -99,7 +99,7 @@ public final class Agent {
                             job.store().newestToken()),
                     UUID.randomUUID().toString());
             Inbox inbox = new Inbox(scheduler.clock());
-            SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
+            JobScheduler.Listening events = scheduler.events(view.id(), inbox);
             try (WorkerThread workers = new WorkerThread(job.spec().name(), job.launcher(), time, inbox, observer)) {
                 AgentLoop loop = new AgentLoop(
                         view.id(),
@@ -131,7 +131,7 @@ public final class Agent {
     }
 
     /** Returns what has taken the place of a job that is to be registered again; empty if nothing has. */
-    private static Optional<AgentResult> replacement(SchedulerClient scheduler, JobView old, JobKnowledge knowledge)
+    private static Optional<AgentResult> replacement(JobScheduler scheduler, JobView old, JobKnowledge knowledge)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return scheduler.jobs().stream()
                 .filter(it -> !it.id().equals(old.id()))
@@ -142,8 +142,8 @@ public final class Agent {
                         "replaced", it.id(), knowledge.progress().nextAtom()));
     }
 
-    private AgentResult withdrawUnlessEnded(
-            SchedulerClient scheduler, JobView view, AgentResult result, boolean unheard) throws InterruptedException {
+    private AgentResult withdrawUnlessEnded(JobScheduler scheduler, JobView view, AgentResult result, boolean unheard)
+            throws InterruptedException {
         boolean known = result instanceof AgentResult.Withdrawn || (result instanceof AgentResult.Finished && !unheard);
         if (!known) {
             withdraw(scheduler, view.id());
@@ -160,7 +160,7 @@ public final class Agent {
         return JobProfile.of(job.spec());
     }
 
-    private void withdraw(SchedulerClient scheduler, String id) throws InterruptedException {
+    private void withdraw(JobScheduler scheduler, String id) throws InterruptedException {
         try {
             scheduler.withdraw(id);
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {

@@ -109,6 +109,20 @@ public record AgentOptions(
                 tellsLog);
     }
 
+    /** Returns the same for an agent that takes windows with any overhead from the beginning: nobody else would use them. */
+    public AgentOptions takingAnyOverhead() {
+        return new AgentOptions(
+                promise,
+                overheadLimit,
+                firstLookLimit,
+                firstLookLeast,
+                mostFailures,
+                longestInVain,
+                Duration.ZERO,
+                negotiation,
+                tellsLog);
+    }
+
     /** Returns the same for an agent that gives up after another time in vain. */
     public AgentOptions givingUpAfter(Duration inVain) {
         return new AgentOptions(

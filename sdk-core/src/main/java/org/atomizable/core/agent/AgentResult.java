@@ -26,10 +26,13 @@ public sealed interface AgentResult {
     /**
      * The scheduler has ended it: a client withdrew it, or another run of the same job replaced it.
      *
-     * @param how {@code withdrawn}, {@code replaced} or {@code finished}; {@code forgotten} if the scheduler no longer knows
+     * @param how {@code withdrawn}, {@code replaced}, {@code finished} or {@link #USED_UP}; {@code forgotten} if the scheduler no longer knows
      * @param by who ended it, for a person to read, or the id of the job that replaced it; empty if unknown
      */
     record Withdrawn(String how, String by, long nextAtom) implements AgentResult {
+
+        /** The slice that it had for a limited time is used up; it goes on with another one. */
+        public static final String USED_UP = "used-up";
 
         /** Says it in a sentence. */
         public String message() {
@@ -39,6 +42,7 @@ public sealed interface AgentResult {
                             .formatted(by);
                 case "withdrawn" ->
                     by.isEmpty() ? "withdrawn; the scheduler does not say by whom" : "withdrawn by " + by;
+                case USED_UP -> "its slice is used up: " + by;
                 case "finished" -> "reported as finished by another run";
                 default -> "ended while this run heard nothing; the scheduler no longer knows how";
             };

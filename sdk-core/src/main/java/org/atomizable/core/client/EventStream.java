@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * A job's events: pushed where that works, otherwise fetched by long polls. After a lost connection it continues after
  * the last event that it delivered, so that no event is lost or delivered twice.
  */
-final class EventStream implements SchedulerClient.Listening {
+final class EventStream implements JobScheduler.Listening {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final int POLL_SECONDS = 20;

@@ -32,7 +32,7 @@ import org.atomizable.api.wire.TimelineView;
  * {@link SchedulerRefusedException} when the scheduler refuses the call, and {@link InterruptedException} when its
  * thread is interrupted while it waits.
  */
-public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
+public final class SchedulerClient implements JobScheduler, AutoCloseable {
 
     /** The jobs of one process often speak all at once, and between that not at all. */
     private static final int MOST_IDLE = 32;
@@ -106,13 +106,13 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         return RandomGenerator.getDefault();
     }
 
-    /** Registers a job; the same key always brings the same job. */
+    @Override
     public JobView register(JobRegistration registration, String key)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return http.post("v1/jobs", registration, key, JobView.class);
     }
 
-    /** Withdraws a job; tries that a few times only. */
+    @Override
     public void withdraw(String job)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.delete("v1/jobs/" + job, hurried());
@@ -130,12 +130,12 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         return http.post("v1/reservations", reservation, freshKey(), ReservationView.class);
     }
 
-    /** Looks at the cluster. */
+    @Override
     public ClusterView cluster() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return http.get(http.address("v1/cluster"), ClusterView.class);
     }
 
-    /** Lists the jobs that the token may see. */
+    @Override
     public List<JobView> jobs() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return List.of(http.get(http.address("v1/jobs"), JobView[].class));
     }
@@ -203,17 +203,11 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         return Optional.of(http.clock());
     }
 
-    /** Listens to a job's events until the result is closed. */
+    @Override
     public Listening events(String job, EventListener listener) {
         EventStream stream = new EventStream(http, job, listener);
         stream.start();
         return stream;
-    }
-
-    /** A stream of events that is listened to until it is closed. */
-    public interface Listening extends AutoCloseable {
-        @Override
-        void close();
     }
 
     @Override

@@ -26,6 +26,7 @@ import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.EventListener;
+import org.atomizable.core.client.JobScheduler;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.Token;
@@ -157,7 +158,7 @@ final class LiveJobs implements AutoCloseable {
             }
         };
 
-        private volatile SchedulerClient.@Nullable Listening listening;
+        private volatile JobScheduler.@Nullable Listening listening;
 
         Live(String id, MadeUpJob job, SchedulerClient client) {
             this.id = id;
@@ -306,7 +307,7 @@ final class LiveJobs implements AutoCloseable {
         private void leave() {
             living.remove(this);
             releaseAll();
-            SchedulerClient.Listening stream = listening;
+            JobScheduler.Listening stream = listening;
             if (stream != null) {
                 stream.close();
             }

@@ -22,6 +22,7 @@ import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.core.client.EventListener;
+import org.atomizable.core.client.JobScheduler;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
 
@@ -39,7 +40,7 @@ final class Negotiators implements AutoCloseable {
     private final List<double[]> places;
     private final TimeSource time;
     private final ExecutorService posting;
-    private final List<SchedulerClient.Listening> streams = new ArrayList<>();
+    private final List<JobScheduler.Listening> streams = new ArrayList<>();
     private final Map<String, Long> offeredAt = new ConcurrentHashMap<>();
     private final Semaphore parked = new Semaphore(0);
     private final Semaphore allowed = new Semaphore(0);
@@ -181,6 +182,6 @@ final class Negotiators implements AutoCloseable {
     @Override
     public void close() {
         posting.shutdownNow();
-        streams.forEach(SchedulerClient.Listening::close);
+        streams.forEach(JobScheduler.Listening::close);
     }
 }

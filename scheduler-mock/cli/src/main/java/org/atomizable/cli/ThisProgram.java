@@ -1,0 +1,28 @@
+package org.atomizable.cli;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.core.engine.Chain;
+
+/** This program, as another machine can start it that has the same files and the same JDK. */
+final class ThisProgram {
+
+    private ThisProgram() {}
+
+    static Chain.Order order(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Its output there is a file.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(it -> !it.startsWith("-Datomizable.terminal."))
+                .forEach(command::add);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(Main.class.getName());
+        command.addAll(arguments);
+        return new Chain.Order(command, Path.of("").toAbsolutePath().toString(), Map.of());
+    }
+}

@@ -1,0 +1,272 @@
+package org.atomizable.engine.slurm;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.core.engine.Allotment;
+import org.atomizable.core.engine.Claim;
+import org.atomizable.core.engine.Claimed;
+import org.atomizable.core.engine.Engine;
+import org.atomizable.core.engine.EngineException;
+import org.atomizable.core.engine.WindowEnd;
+import org.jspecify.annotations.Nullable;
+
+/** Slurm. Times are compared by differences that its controller tells, not by clocks of several machines, wherever it tells them. */
+final class SlurmEngine implements Engine {
+
+    private static final String NAMED = "atomizable-";
+    private static final String NAME = "PartitionName";
+    private static final Pattern VERSION = Pattern.compile("slurm[^0-9]*([0-9]+)\\..*");
+    private static final int OLDEST = 20;
+    private static final Duration UNLIMITED = Duration.ofDays(365);
+    private static final int MOST_TRIES = 6;
+    private static final long MIB = 1L << 20;
+
+    private final SlurmCalls slurm;
+    private final SlurmWish wish;
+    private final Map<String, String> environment;
+    private final TimeSource time;
+    private @Nullable Partition partition;
+
+    /** The partition of new jobs, and its limit. */
+    private record Partition(String name, Duration longest) {}
+
+    /** Makes one; asks Slurm nothing yet. */
+    SlurmEngine(SlurmCalls slurm, SlurmWish wish, Map<String, String> environment, TimeSource time) {
+        this.slurm = slurm;
+        this.wish = wish;
+        this.environment = environment;
+        this.time = time;
+    }
+
+    /** Refuses a Slurm that is too old, or is not there. */
+    SlurmEngine checked() throws EngineException, InterruptedException {
+        String told = slurm.run(List.of("sinfo", "--version")).strip();
+        Matcher version = VERSION.matcher(told);
+        if (!version.matches() || Integer.parseInt(version.group(1)) < OLDEST) {
+            throw EngineException.refused(
+                    "Slurm here says that its version is \"%s\"".formatted(told), "Slurm 20.02 or newer is needed");
+        }
+        return this;
+    }
+
+    @Override
+    public String name() {
+        return "slurm";
+    }
+
+    @Override
+    public Duration longest() throws EngineException, InterruptedException {
+        return partition().longest();
+    }
+
+    private Partition partition() throws EngineException, InterruptedException {
+        if (partition == null) {
+            String named = wish.partition();
+            List<Map<String, String>> all = answer(List.of("scontrol", "-o", "show", "partitions"))
+                    .lines()
+                    .map(Field::all)
+                    .toList();
+            partition = all.stream()
+                    .filter(it -> named == null ? "YES".equals(it.get("Default")) : named.equals(it.get(NAME)))
+                    .findFirst()
+                    .map(it -> new Partition(
+                            it.getOrDefault(NAME, ""),
+                            Field.length(it.getOrDefault("MaxTime", "")).orElse(UNLIMITED)))
+                    .orElseThrow(() -> EngineException.refused(
+                            named == null
+                                    ? "this cluster has no default partition"
+                                    : "this cluster has no partition %s, or this user may not see it".formatted(named),
+                            "Name one with --partition: "
+                                    + all.stream()
+                                            .map(it -> it.getOrDefault(NAME, ""))
+                                            .collect(Collectors.joining(", "))));
+        }
+        return partition;
+    }
+
+    @Override
+    public Look look(String chain, Optional<String> ended) throws EngineException, InterruptedException {
+        Partition of = partition();
+        List<SlurmNode> nodes = answer(List.of("scontrol", "-d", "-o", "show", "nodes"))
+                .lines()
+                .map(SlurmNode::of)
+                .toList();
+        requireType(nodes);
+        List<Reservation> reservations = answer(List.of("scontrol", "-o", "show", "reservations"))
+                .lines()
+                .map(Reservation::of)
+                .flatMap(Optional::stream)
+                .toList();
+        List<QueuedJob> jobs = jobs("--all");
+        return new Look(
+                new Holes(nodes, jobs, reservations, of.longest()).windows(of.name(), wish.type(), ended, time.now()),
+                claims(jobs, chain));
+    }
+
+    private void requireType(List<SlurmNode> nodes) throws EngineException {
+        Optional<String> type = wish.type();
+        if (type.isEmpty() || nodes.stream().anyMatch(it -> it.slices().containsKey(type.get()))) {
+            return;
+        }
+        TreeSet<String> types = new TreeSet<>();
+        nodes.forEach(it -> types.addAll(it.slices().keySet()));
+        throw EngineException.refused(
+                "no node of this cluster has a slice of type %s".formatted(type.get()),
+                types.isEmpty()
+                        ? "Its nodes have no GPUs: leave out --gres"
+                        : "Its types are " + String.join(", ", types));
+    }
+
+    private List<QueuedJob> jobs(String which) throws EngineException, InterruptedException {
+        return answer(List.of("squeue", "--noheader", "--format=" + QueuedJob.FORMAT, which))
+                .lines()
+                .map(QueuedJob::of)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public String claim(Claim claim) throws EngineException, InterruptedException {
+        String comment = comment(claim);
+        List<String> command = new ArrayList<>(List.of(
+                "sbatch",
+                "--parsable",
+                "--job-name=" + NAMED + claim.chain(),
+                "--comment=" + comment,
+                "--time=" + minutes(claim.length()),
+                "--output=" + claim.log(),
+                "--open-mode=append",
+                "--no-requeue"));
+        command.addAll(wish.options());
+        claim.after().ifPresent(it -> command.add("--dependency=afterany:" + it));
+        command.add(claim.script().toString());
+        for (int tries = 1; ; tries++) {
+            try {
+                return slurm.run(command).strip().split(";", -1)[0];
+            } catch (EngineException e) {
+                if (e.isFinal() || tries == MOST_TRIES) {
+                    throw e;
+                }
+                pause(tries);
+            }
+            // It may have been taken though no answer came.
+            Optional<QueuedJob> taken = jobs("--name=" + NAMED + claim.chain()).stream()
+                    .filter(it -> it.comment().equals(comment))
+                    .findFirst();
+            if (taken.isPresent()) {
+                return taken.get().id();
+            }
+        }
+    }
+
+    /** Slurm counts whole minutes, and takes none at all for no limit. */
+    private static long minutes(Duration length) {
+        return Math.max(1, length.toMinutes());
+    }
+
+    private static String comment(Claim claim) {
+        return "link " + claim.link();
+    }
+
+    @Override
+    public void shorten(String id, Duration length) throws EngineException, InterruptedException {
+        answer(List.of("scontrol", "update", "JobId=" + id, "TimeLimit=" + minutes(length)));
+    }
+
+    @Override
+    public List<Claimed> claims(String chain) throws EngineException, InterruptedException {
+        return claims(jobs("--name=" + NAMED + chain), chain);
+    }
+
+    private static List<Claimed> claims(List<QueuedJob> jobs, String chain) {
+        return jobs.stream()
+                .filter(it -> it.name().equals(NAMED + chain) && (it.waits() || it.runs()))
+                .map(it -> new Claimed(
+                        it.id(), it.runs(), it.runs() ? "" : it.reason(), it.starts(), String.join(",", it.nodes())))
+                .toList();
+    }
+
+    @Override
+    public void cancel(String id) throws EngineException, InterruptedException {
+        answer(List.of("scancel", "--quiet", id));
+    }
+
+    @Override
+    public Allotment allotment() throws EngineException, InterruptedException {
+        String id = environment.get("SLURM_JOB_ID");
+        if (id == null) {
+            throw EngineException.refused(
+                    "this process was not started by Slurm: SLURM_JOB_ID is not set",
+                    "Unset ATOMIZABLE_LINK to run this on a login node");
+        }
+        String node =
+                environment.getOrDefault("SLURMD_NODENAME", environment.getOrDefault("SLURM_JOB_NODELIST", "node"));
+        String devices =
+                environment.getOrDefault("CUDA_VISIBLE_DEVICES", environment.getOrDefault("SLURM_JOB_GPUS", ""));
+        Slice slice =
+                new Slice(devices.isEmpty() ? node : node + "." + devices, wish.kind(), wish.memory(ofThisProcess()));
+        return new Allotment(id, slice, left(id), WindowEnd.HARD);
+    }
+
+    /** Returns the memory that Slurm has given to the job on this node, or all of it. */
+    private Bytes ofThisProcess() {
+        String perNode = environment.getOrDefault("SLURM_MEM_PER_NODE", "");
+        if (perNode.matches("[1-9]\\d{0,9}")) {
+            return Bytes.of(Long.parseLong(perNode) * MIB);
+        }
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean machine
+                ? Bytes.of(machine.getTotalMemorySize())
+                : Bytes.of(Runtime.getRuntime().maxMemory());
+    }
+
+    private Duration left(String id) throws EngineException, InterruptedException {
+        EngineException silent;
+        try {
+            Map<String, String> job = Field.all(answer(List.of("scontrol", "-o", "show", "job", id)));
+            Optional<Duration> limit = Field.length(job.getOrDefault("TimeLimit", ""));
+            Optional<Duration> ran = Field.length(job.getOrDefault("RunTime", ""));
+            if (limit.isEmpty() || ran.isEmpty()) {
+                return UNLIMITED;
+            }
+            return limit.get().minus(ran.get());
+        } catch (EngineException e) {
+            silent = e;
+        }
+        // Told from 23.02 on; containers have no scontrol.
+        String end = environment.getOrDefault("SLURM_JOB_END_TIME", "");
+        if (!end.matches("\\d{1,12}")) {
+            throw silent;
+        }
+        return Duration.between(time.now(), Instant.ofEpochSecond(Long.parseLong(end)));
+    }
+
+    /** Returns the answer to a command that may be given again. */
+    private String answer(List<String> command) throws EngineException, InterruptedException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return slurm.run(command);
+            } catch (EngineException e) {
+                if (e.isFinal() || tries == MOST_TRIES) {
+                    throw e;
+                }
+            }
+            pause(tries);
+        }
+    }
+
+    private void pause(int tries) throws InterruptedException {
+        time.sleep(Duration.ofSeconds(1L << tries));
+    }
+}

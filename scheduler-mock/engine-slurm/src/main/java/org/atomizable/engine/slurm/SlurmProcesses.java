@@ -1,0 +1,84 @@
+package org.atomizable.engine.slurm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.atomizable.core.engine.EngineException;
+import org.jspecify.annotations.Nullable;
+
+/** Runs Slurm's commands. Each has a limit of time, since they wait long for a controller that is not there. */
+final class SlurmProcesses implements SlurmCalls {
+
+    /** What such a command writes if the controller does not answer; it may answer later. */
+    private static final Pattern ABSENT = Pattern.compile(
+            "Unable to contact slurm controller|Socket timed out|Connection refused|Unable to connect|Zero Bytes were transmitted"
+                    + "|temporarily unable|Connection timed out|Transport endpoint|Communication connection failure|Unexpected message received"
+                    + "|slurm_receive_msg|Controller is not responding|in standby",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Slurm's commands wait for the controller for some seconds, and try again. */
+    static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final Duration limit;
+
+    SlurmProcesses(Duration limit) {
+        this.limit = limit;
+    }
+
+    @Override
+    public String run(List<String> command) throws EngineException, InterruptedException {
+        String name = command.get(0);
+        @Nullable Path output = null;
+        try {
+            output = Files.createTempFile("atomizable-slurm-", ".txt");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(output.toFile());
+            builder.environment().put("SLURM_TIME_FORMAT", "%s");
+            builder.environment().put("LC_ALL", "C");
+            Process process = builder.start();
+            // Errors are short; a pipe holds them.
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                throw EngineException.absent(
+                        "%s did not end within %s s".formatted(name, limit.toSeconds()),
+                        "See whether Slurm's controller answers: scontrol ping");
+            }
+            if (process.exitValue() != 0) {
+                throw failed(name, new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+            }
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw EngineException.refused(
+                    "Slurm's command %s cannot be run: %s".formatted(name, e.getMessage()),
+                    "Run this on a login node of a cluster with Slurm, with its commands on the PATH");
+        } finally {
+            delete(output);
+        }
+    }
+
+    private static EngineException failed(String command, String errors) {
+        String said = errors.strip().lines().reduce("", (a, b) -> a.isEmpty() ? b : a + "; " + b);
+        String what = said.toLowerCase(Locale.ROOT).startsWith(command + ":") ? said : command + ": " + said;
+        return ABSENT.matcher(errors).find()
+                ? EngineException.absent(what, "See whether Slurm's controller answers: scontrol ping")
+                : EngineException.refused(what, "Correct the options, or ask the cluster's administrators");
+    }
+
+    private static void delete(@Nullable Path file) {
+        if (file != null) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                file.toFile().deleteOnExit();
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.atomizable.engine.slurm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.engine.EngineException;
+import org.jspecify.annotations.Nullable;
+
+/** The kind of Slurm job that a user wants for each link of a chain. */
+record SlurmWish(
+        @Nullable String partition,
+        @Nullable String account,
+        @Nullable String qos,
+        @Nullable String constraint,
+        @Nullable String gres,
+        @Nullable Double gresMemory,
+        List<String> further) {
+
+    private static final Pattern MIG = Pattern.compile(".*\\b[0-9]+g\\.([0-9]+)gb.*");
+    private static final double GIB = 1L << 30;
+
+    SlurmWish {
+        further = List.copyOf(further);
+    }
+
+    /** Returns the options of sbatch. */
+    List<String> options() {
+        List<String> options = new ArrayList<>();
+        add(options, "--partition=", partition);
+        add(options, "--account=", account);
+        add(options, "--qos=", qos);
+        add(options, "--constraint=", constraint);
+        add(options, "--gres=", type().map(it -> "gpu:" + it + ":1").orElse(null));
+        options.addAll(further);
+        return options;
+    }
+
+    private static void add(List<String> options, String name, @Nullable String value) {
+        if (value != null) {
+            options.add(name + value);
+        }
+    }
+
+    /** Returns the type of a slice; empty if the job uses no GPU. Users may write it as sbatch does. */
+    Optional<String> type() {
+        return Optional.ofNullable(gres).map(it -> it.replaceFirst("^gpu:", "").replaceFirst(":1$", ""));
+    }
+
+    SliceKind kind() {
+        return new SliceKind(type().orElse("cpu"));
+    }
+
+    /** Returns the memory of a slice, as its type tells it: MIG profiles are named by it, in GB. */
+    Bytes memory(Bytes ofNode) throws EngineException {
+        if (gresMemory != null) {
+            return Bytes.of(Math.round(gresMemory * GIB));
+        }
+        if (type().isEmpty()) {
+            return ofNode;
+        }
+        Matcher mig = MIG.matcher(type().get());
+        if (!mig.matches()) {
+            throw EngineException.refused(
+                    "the type %s does not tell the memory of a slice".formatted(type().get()),
+                    "Give it with --gres-memory");
+        }
+        return Bytes.of(Long.parseLong(mig.group(1)) * 1_000_000_000L);
+    }
+}

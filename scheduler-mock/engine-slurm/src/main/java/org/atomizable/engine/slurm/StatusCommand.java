@@ -1,0 +1,144 @@
+package org.atomizable.engine.slurm;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.atomizable.core.engine.Chain;
+import org.atomizable.core.engine.Claimed;
+import org.atomizable.core.engine.Link;
+import org.atomizable.core.wire.WireJson;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable slurm status}. */
+@Command(
+        name = "status",
+        aliases = "explain",
+        mixinStandardHelpOptions = true,
+        description = "Shows for a job on Slurm what it asked, what it got, why it waits and when it will start.")
+final class StatusCommand implements Callable<Integer> {
+
+    private static final int SHOWN = 20;
+
+    /** One link for machines; what it has not come to is left out. */
+    record LinkStatus(
+            int link, Link.@Nullable Asked asked, Link.@Nullable Began began, Link.@Nullable Ended ended, String log) {}
+
+    /** A Slurm job that waits or runs, for machines. */
+    record JobStatus(
+            String slurmJob,
+            boolean runs,
+            String reason,
+            @Nullable Instant starts,
+            String nodes) {}
+
+    /** All of it, for machines. */
+    record ChainStatus(String job, List<JobStatus> now, List<LinkStatus> links) {}
+
+    @Mixin
+    private ChainOptions options = new ChainOptions();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws Exception {
+        Chain chain = options.chain();
+        List<Claimed> live = options.engine().claims(chain.id());
+        List<LinkStatus> links = new ArrayList<>();
+        for (Link link : chain.links()) {
+            links.add(status(link));
+        }
+        if (json) {
+            List<JobStatus> now = live.stream()
+                    .map(it -> new JobStatus(
+                            it.id(), it.runs(), it.why(), it.starts().orElse(null), it.place()))
+                    .toList();
+            System.out.println(WireJson.mapper().writeValueAsString(new ChainStatus(options.job(), now, links)));
+            return 0;
+        }
+        links.stream()
+                .skip(Math.max(0, links.size() - SHOWN))
+                .map(StatusCommand::line)
+                .forEach(System.out::println);
+        if (live.isEmpty()) {
+            System.out.println(links.stream()
+                    .map(LinkStatus::ended)
+                    .filter(it -> it != null && !it.goesOn())
+                    .reduce((older, newer) -> newer)
+                    .map(it -> "no Slurm job of it waits or runs: it has ended (%s)".formatted(it.message()))
+                    .orElse("no Slurm job of it waits or runs; the same run goes on from its checkpoints"));
+        }
+        live.stream().map(StatusCommand::line).forEach(System.out::println);
+        return 0;
+    }
+
+    private static LinkStatus status(Link link) throws IOException {
+        return new LinkStatus(
+                link.number(),
+                link.asked().orElse(null),
+                link.began().orElse(null),
+                link.ended().orElse(null),
+                link.log().toString());
+    }
+
+    private static String line(LinkStatus link) {
+        Link.Asked asked = link.asked();
+        Link.Began began = link.began();
+        Link.Ended ended = link.ended();
+        if (asked == null) {
+            return "link %s was not submitted".formatted(link.link());
+        }
+        StringBuilder line = new StringBuilder("link %s, Slurm job %s: asked %s min (%s)"
+                .formatted(link.link(), asked.id(), asked.seconds() / 60, asked.why()));
+        if (began != null) {
+            line.append("; got %s s on %s after %s s"
+                    .formatted(
+                            Math.round(began.leftSeconds()),
+                            began.slice(),
+                            Duration.between(asked.at(), began.at()).toSeconds()));
+        }
+        if (began != null && ended != null) {
+            line.append(
+                            ended.nextAtom() > began.nextAtom()
+                                    ? "; atoms %s to %s".formatted(began.nextAtom(), ended.nextAtom() - 1)
+                                    : "; no atom")
+                    .append("; ")
+                    .append(ended.message());
+        }
+        return line.toString();
+    }
+
+    private static String line(Claimed claimed) {
+        return claimed.runs()
+                ? "Slurm job %s runs on %s".formatted(claimed.id(), claimed.place())
+                : "Slurm job %s waits: %s. %s"
+                        .formatted(
+                                claimed.id(),
+                                meaning(claimed.why()),
+                                claimed.starts()
+                                        .map(it -> "Slurm expects to start it at " + it)
+                                        .orElse("Slurm has not planned its start"));
+    }
+
+    /** Explains the usual reasons; others are told as Slurm tells them. */
+    private static String meaning(String reason) {
+        return switch (reason) {
+            case "Dependency" -> "the link before it still runs";
+            case "Resources" -> "no slice is free for so long (Resources)";
+            case "Priority" -> "other jobs come first (Priority)";
+            case "JobHeldUser" -> "it is held: scontrol release starts it (JobHeldUser)";
+            case "JobHeldAdmin" -> "an administrator holds it (JobHeldAdmin)";
+            case "DependencyNeverSatisfied" ->
+                "the job that it follows is unknown to Slurm: cancel it, and run the job again (DependencyNeverSatisfied)";
+            case "PartitionTimeLimit" ->
+                "it asks for more time than its partition allows: use --link-time (PartitionTimeLimit)";
+            default -> reason.isEmpty() ? "Slurm tells no reason" : "Slurm says " + reason;
+        };
+    }
+}

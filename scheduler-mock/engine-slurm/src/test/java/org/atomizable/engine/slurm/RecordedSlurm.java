@@ -1,0 +1,54 @@
+package org.atomizable.engine.slurm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Answers of a real cluster, as they were recorded: after a line with a command come the lines that it printed. */
+final class RecordedSlurm implements SlurmCalls {
+
+    private final Map<String, String> answers = new LinkedHashMap<>();
+    private final List<String> asked = new ArrayList<>();
+
+    RecordedSlurm(String file) throws IOException {
+        try (InputStream recorded = Objects.requireNonNull(RecordedSlurm.class.getResourceAsStream(file))) {
+            String command = "";
+            for (String line : new String(recorded.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
+                if (line.startsWith("$ ")) {
+                    command = line.substring(2);
+                } else {
+                    answers.merge(command, line + "\n", String::concat);
+                }
+            }
+        }
+    }
+
+    /** Returns when it was recorded. */
+    Instant now() {
+        return Instant.ofEpochSecond(
+                Long.parseLong(answers.getOrDefault("date", "").strip()));
+    }
+
+    /** Returns the commands that were given, each by its first words. */
+    List<String> asked() {
+        return List.copyOf(asked);
+    }
+
+    @Override
+    public String run(List<String> command) {
+        String words = String.join(
+                        " ",
+                        command.stream()
+                                .filter(it -> !it.startsWith("--format"))
+                                .toList())
+                .replace("squeue --noheader", "squeue");
+        asked.add(words);
+        return answers.getOrDefault(words, "");
+    }
+}

@@ -1,0 +1,112 @@
+package org.atomizable.engine.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.checkpoint.Checkpoints;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs on a real Slurm, whose links, nodes and controller are disturbed. */
+@Tag("slow")
+class SlurmClusterTest {
+
+    private static final long ATOMS_BEFORE_RESTART = 150;
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    @TempDir
+    Path directory;
+
+    private TestCluster cluster;
+
+    @BeforeEach
+    void start() throws Exception {
+        cluster = TestCluster.start(directory.resolve("cluster"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private Process run() throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.atomizable.cli.Main"));
+        command.addAll(List.of(
+                "run",
+                Steps.class.getName(),
+                "--engine",
+                "slurm",
+                "--gres",
+                "1g.10gb",
+                "--link-time",
+                "5",
+                "--store",
+                store().toString(),
+                "--profiles",
+                directory.resolve("profiles").toString()));
+        return cluster.begin(command, ProcessBuilder.Redirect.appendTo(log().toFile()));
+    }
+
+    private Path store() {
+        return directory.resolve("checkpoints");
+    }
+
+    private Path log() {
+        return directory.resolve("run.txt");
+    }
+
+    private long nextAtom() throws Exception {
+        try (CheckpointStore store = Checkpoints.in(store(), "steps")) {
+            return store.latest().map(Checkpoint::nextAtom).orElse(0L);
+        }
+    }
+
+    /** Waits for progress that must come; the whole test has a limit. */
+    private void awaitAtom(long atom, Process view) throws Exception {
+        while (nextAtom() < atom) {
+            assertThat(view.isAlive()).as(Files.readString(log())).isTrue();
+            TimeSource.system().sleep(LOOK);
+        }
+    }
+
+    @Test
+    void aJobEndsExactlyThoughALinkIsCancelledTheControllerRestartsAndItsViewIsKilled() throws Exception {
+        Process view = run();
+        awaitAtom(1, view);
+
+        view.destroyForcibly().waitFor();
+        String running = cluster.output("squeue", "--noheader", "--states=R", "--format=%i")
+                .strip();
+        cluster.call(List.of("scancel", running));
+        Process again = run();
+        awaitAtom(ATOMS_BEFORE_RESTART, again);
+        cluster.script("restart-controller");
+
+        assertThat(again.waitFor()).as(Files.readString(log())).isZero();
+        try (CheckpointStore store = Checkpoints.in(store(), "steps")) {
+            Checkpoint last = store.latest().orElseThrow();
+            assertThat(last.nextAtom()).isEqualTo(Steps.ATOMS);
+            assertThat(last.state().longs("value")).containsExactly(Steps.straight());
+        }
+        assertThat(cluster.output("squeue", "--noheader")).isBlank();
+        assertThat(Files.readString(log())).contains("the chain goes on", "finished: 300 atoms");
+    }
+}

@@ -1,0 +1,81 @@
+package org.atomizable.engine.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A Slurm cluster of three virtual nodes on this machine, made by {@code .ci/slurm-cluster}. */
+final class TestCluster implements AutoCloseable {
+
+    /** Set where the cluster must be there, as in CI. */
+    private static final String REQUIRED = "ATOMIZABLE_SLURM_TESTS";
+
+    private final Path directory;
+
+    private TestCluster(Path directory) {
+        this.directory = directory;
+    }
+
+    static TestCluster start(Path directory) throws Exception {
+        TestCluster cluster = new TestCluster(directory);
+        if (!Files.isExecutable(Path.of("/usr/sbin/slurmctld"))
+                || !System.getProperty("user.name").equals("root")) {
+            return missing("Slurm is not installed, or this user is not root: no test with a real cluster."
+                    + " On Debian: apt-get install slurmctld slurmd slurm-client munge");
+        }
+        cluster.script("start");
+        return cluster;
+    }
+
+    private static TestCluster missing(String reason) {
+        System.out.println(reason);
+        assertThat(System.getenv(REQUIRED)).as(reason).isNull();
+        return abort(reason);
+    }
+
+    Path configuration() {
+        return directory.resolve("slurm.conf");
+    }
+
+    void script(String action, String... more) throws Exception {
+        Path script = Path.of("").toAbsolutePath();
+        while (!Files.exists(script.resolve(".ci/slurm-cluster"))) {
+            script = script.getParent();
+        }
+        List<String> command =
+                new ArrayList<>(List.of(script.resolve(".ci/slurm-cluster").toString(), action, directory.toString()));
+        command.addAll(List.of(more));
+        assertThat(call(command)).as(action).isZero();
+    }
+
+    /** Runs a program as a user of the cluster would; returns its exit code. */
+    int call(List<String> command) throws Exception {
+        return begin(command, ProcessBuilder.Redirect.INHERIT).waitFor();
+    }
+
+    Process begin(List<String> command, ProcessBuilder.Redirect output) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
+        builder.environment().put("SLURM_CONF", configuration().toString());
+        return builder.start();
+    }
+
+    /** Returns what a command prints. */
+    String output(String... command) throws Exception {
+        Path file = Files.createTempFile(directory, "output", ".txt");
+        Process process = begin(List.of(command), ProcessBuilder.Redirect.to(file.toFile()));
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return Files.readString(file);
+    }
+
+    @Override
+    public void close() throws Exception {
+        script("stop");
+    }
+}

@@ -1,0 +1,324 @@
+package org.atomizable.testkit.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.engine.Chain;
+import org.atomizable.core.engine.Claimed;
+import org.atomizable.core.engine.Link;
+import org.atomizable.testkit.engine.SimulatedEngine.Busy;
+import org.atomizable.testkit.engine.SimulatedEngine.Node;
+import org.atomizable.testkit.engine.SimulatedEngine.Taken;
+
+/** A job on an engine ends with each atom done once, whatever the engine does, and whoever starts or watches it. */
+class ChainProperties {
+
+    private static final Duration TROUBLE = Duration.ofDays(2);
+    private static final Instant TROUBLE_OVER = Instant.parse("2000-01-03T00:00:00Z");
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private static ChainWorld.Setup drawn(Random random, long seed) {
+        List<Node> nodes = new ArrayList<>();
+        for (int node = 0; node <= random.nextInt(3); node++) {
+            List<Busy> busy = new ArrayList<>();
+            for (int it = random.nextInt(12); it > 0; it--) {
+                Duration from = Duration.ofMinutes(random.nextInt(3 * 24 * 60));
+                busy.add(new Busy(from, from.plusMinutes(1 + random.nextInt(600)), 1 + random.nextInt(2)));
+            }
+            nodes.add(new Node("node" + node, 1 + random.nextInt(2), busy));
+        }
+        return new ChainWorld.Setup(
+                nodes,
+                Duration.ofMinutes(30 + random.nextInt(200)),
+                Duration.ofMinutes(5 + random.nextInt(60)),
+                Duration.ofSeconds(1 + random.nextInt(90)),
+                1 + random.nextInt(40),
+                Duration.ofSeconds(20 + random.nextInt(400)),
+                1 + random.nextInt(3),
+                seed);
+    }
+
+    private static void trouble(ChainWorld world, Random random) {
+        double share = random.nextInt(3) * 0.1;
+        world.engine.take(method ->
+                random.nextDouble() >= share ? Taken.ANSWERED : random.nextBoolean() ? Taken.LOST : Taken.UNANSWERED);
+        for (int it = random.nextInt(10); it > 0; it--) {
+            int kind = random.nextInt(6);
+            boolean either = random.nextBoolean();
+            within(world, random, () -> {
+                List<String> live = List.copyOf(world.engine.live().keySet());
+                String claim = live.isEmpty() ? "0" : live.get(random.nextInt(live.size()));
+                switch (kind) {
+                    case 0 -> lose(world, "node" + random.nextInt(2), either);
+                    case 1 -> world.engine.startAgain(claim);
+                    case 2 -> cancelByHand(world, claim);
+                    case 3 -> world.engine.withhold(claim);
+                    case 4 -> world.doom(1);
+                    default -> world.start();
+                }
+            });
+        }
+        for (int it = random.nextInt(4); it > 0; it--) {
+            Duration life = Duration.ofSeconds(random.nextInt(either(random, 20, 5_000)));
+            within(world, random, () -> {
+                VirtualProcess watcher = world.watch(new ArrayList<>());
+                world.time.schedule(life, watcher::kill);
+            });
+        }
+        world.time.schedule(TROUBLE, () -> world.engine.take(method -> Taken.ANSWERED));
+    }
+
+    private static int either(Random random, int one, int other) {
+        return random.nextBoolean() ? one : other;
+    }
+
+    /** Most jobs end within hours. */
+    private static void within(ChainWorld world, Random random, Runnable action) {
+        world.time.schedule(Duration.ofSeconds(random.nextInt(either(random, 4 * 3600, 48 * 3600))), action);
+    }
+
+    private static void lose(ChainWorld world, String node, boolean programsLive) {
+        world.engine.lose(node, programsLive);
+        world.time.schedule(HOUR, () -> world.engine.repair(node));
+    }
+
+    private static void cancelByHand(ChainWorld world, String claim) {
+        try {
+            world.engine.cancel(claim);
+        } catch (Exception e) {
+            // The person sees that, and lets it be.
+        }
+    }
+
+    /** A person starts the chain again when it does not run, twice at once, and cancels what is never started. */
+    private static void lookAfter(ChainWorld world) throws Exception {
+        for (int hours = 0; hours < 24 * 20 && world.end().isEmpty(); hours++) {
+            world.time.advance(HOUR);
+            boolean none = world.engine.live().isEmpty();
+            if (hours % 6 == 0 && (none || hours % 12 == 0)) {
+                world.start();
+                world.start();
+            }
+            if (hours % 24 == 0 && world.time.now().isAfter(TROUBLE_OVER)) {
+                for (Claimed claimed : world.engine.claims(world.chain.id())) {
+                    if (claimed.why().equals("withheld")) {
+                        world.engine.cancel(claimed.id());
+                    }
+                }
+            }
+        }
+    }
+
+    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
+    void aJobEndsWithEachAtomDoneOnce(@ForAll long seed) throws Exception {
+        Random random = new Random(seed);
+        try (ChainWorld world = new ChainWorld(drawn(random, seed))) {
+            world.start();
+            if (random.nextBoolean()) {
+                world.time.advance(Duration.ofMillis(random.nextInt(15_000)));
+            }
+            world.start();
+            trouble(world, random);
+            lookAfter(world);
+            world.check();
+            assertThat(world.end().map(Link.Ended::how)).get().isIn("finished", "stuck");
+            world.time.advance(TROUBLE);
+            world.check();
+        }
+    }
+
+    /** Without faults of the engine itself, no start doubles it, and nobody has to start it again. */
+    @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+    void aChainThatIsStartedOftenRunsAsOneAndLeavesNothing(@ForAll long seed) throws Exception {
+        Random random = new Random(seed);
+        try (ChainWorld world = new ChainWorld(drawn(random, seed))) {
+            world.start();
+            world.start();
+            for (int it = 0; it < 20; it++) {
+                within(world, random, world::start);
+            }
+            for (int hours = 0; hours < 24 * 20 && world.end().isEmpty(); hours++) {
+                world.time.advance(HOUR);
+            }
+            world.check();
+            assertThat(world.end().map(Link.Ended::how)).contains("finished");
+            world.time.advance(TROUBLE);
+            world.check();
+            assertThat(world.engine.live()).isEmpty();
+        }
+    }
+
+    private static ChainWorld.Setup calm(long atoms, Duration atom) {
+        return new ChainWorld.Setup(
+                List.of(new Node("node", 2, List.of())),
+                HOUR,
+                Duration.ofMinutes(10),
+                Duration.ofSeconds(5),
+                atoms,
+                atom,
+                8,
+                1);
+    }
+
+    @Example
+    void aDeadWatcherChangesNothing() throws Exception {
+        for (int seconds = 0; seconds < 60; seconds += 8) {
+            try (ChainWorld world = new ChainWorld(calm(20, Duration.ofMinutes(1)))) {
+                VirtualProcess watcher = world.watch(new ArrayList<>());
+                world.time.schedule(Duration.ofSeconds(seconds), watcher::kill);
+                world.time.advance(Duration.ofMinutes(8));
+                List<AgentResult> results = new ArrayList<>();
+                world.watch(results);
+                world.time.advance(HOUR);
+                world.check();
+                assertThat(results).containsExactly(new AgentResult.Finished(20));
+            }
+        }
+    }
+
+    @Example
+    void aChainThatGainsNothingEndsAsStuckAndCancelsWhatWaits() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(50, Duration.ofHours(2)))) {
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            world.time.advance(Duration.ofHours(5));
+            assertThat(world.end().map(Link.Ended::how)).contains("stuck");
+            assertThat(world.chain.links().stream().filter(ChainProperties::began))
+                    .hasSize(Chain.MOST_IN_VAIN);
+            assertThat(world.engine.live()).isEmpty();
+            assertThat(results).hasSize(1);
+            // Started again, it is tried as often again.
+            world.watch(results);
+            world.time.advance(Duration.ofHours(5));
+            assertThat(world.chain.links().stream().filter(ChainProperties::began))
+                    .hasSize(2 * Chain.MOST_IN_VAIN);
+            world.check();
+            assertThat(results).hasSize(2);
+        }
+    }
+
+    @Example
+    void aChainWhoseLinksAreKilledEndsAsStuckToo() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(50, Duration.ofMinutes(1)))) {
+            world.doom(1_000);
+            world.start();
+            world.time.advance(Duration.ofHours(10));
+            world.check();
+            assertThat(world.end().map(Link.Ended::how)).contains("stuck");
+            assertThat(world.chain.links().stream().filter(ChainProperties::began))
+                    .hasSize(Chain.MOST_IN_VAIN + 1);
+            assertThat(world.engine.live()).isEmpty();
+        }
+    }
+
+    @Example
+    void whatWasCutOffDoesNotEndTheChainThatGoesOn() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(50, Duration.ofMinutes(1)))) {
+            world.start();
+            world.time.advance(Duration.ofMinutes(4));
+            world.engine.lose("node", true);
+            world.engine.repair("node");
+            for (int hours = 0; hours < 5 && world.end().isEmpty(); hours++) {
+                world.time.advance(HOUR);
+            }
+            world.check();
+            assertThat(world.end().map(Link.Ended::how)).contains("finished");
+        }
+    }
+
+    @Example
+    void aChainThatWasStuckIsWatchedFromItsNewStart() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(50, Duration.ofMinutes(1)))) {
+            world.doom(Chain.MOST_IN_VAIN);
+            world.start();
+            world.time.advance(HOUR);
+            assertThat(world.end().map(Link.Ended::how)).contains("stuck");
+            world.start();
+            world.time.advance(Duration.ofSeconds(30));
+            String waits = world.engine.live().keySet().iterator().next();
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            world.time.advance(Duration.ofMinutes(1));
+            for (String claim : List.copyOf(world.engine.live().keySet())) {
+                world.engine.cancel(claim);
+            }
+            world.time.advance(Duration.ofHours(3));
+            world.check();
+            assertThat(waits).isNotEmpty();
+            assertThat(results).containsExactly(new AgentResult.Finished(50));
+        }
+    }
+
+    /** The bounds hold now; they keep an engine's load from growing unseen. */
+    @Example
+    void aWeekOfAThousandLinksAsksLittleOfTheEngine() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(100_000, Duration.ofMinutes(1)))) {
+            world.start();
+            world.time.advance(Duration.ofDays(7));
+            world.check();
+            double links = world.chain.links().size();
+            System.out.printf("%.0f links, %s atoms, calls per link:", links, world.committed());
+            world.calls.forEach((method, times) -> System.out.printf(" %s %.2f", method, times / links));
+            System.out.printf("; least distance %s ms%n", world.leastDistance().toMillis());
+            assertThat(links).isBetween(900.0, 1_100.0);
+            assertThat(world.calls.values())
+                    .allSatisfy(it -> assertThat(it / links).isLessThan(2.1));
+            assertThat(world.calls.values().stream().mapToInt(it -> it).sum() / links)
+                    .isLessThan(7);
+            // None was killed at its limit.
+            assertThat(world.chain.links().stream().limit((long) links - 2).filter(it -> !ended(it)))
+                    .isEmpty();
+            assertThat(world.committed()).isGreaterThan(8_000);
+        }
+    }
+
+    /** The link after the first one finds five minutes before a job of three hours, and fits them. */
+    @Example
+    void theNextLinkFitsTheHoleThatThisOneLeaves() throws Exception {
+        Busy planned = new Busy(Duration.ofMinutes(16), Duration.ofHours(3), 1);
+        ChainWorld.Setup hole = new ChainWorld.Setup(
+                List.of(new Node("node", 1, List.of(planned))),
+                HOUR,
+                Duration.ofMinutes(10),
+                Duration.ofSeconds(5),
+                100,
+                Duration.ofMinutes(1),
+                1,
+                1);
+        try (ChainWorld world = new ChainWorld(hole)) {
+            world.start();
+            world.time.advance(Duration.ofMinutes(18));
+            world.check();
+            assertThat(world.chain.links().stream().filter(ChainProperties::ended))
+                    .hasSize(2);
+            assertThat(world.committed()).isGreaterThan(10);
+        }
+    }
+
+    private static boolean ended(Link link) {
+        try {
+            return link.ended().isPresent();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean began(Link link) {
+        try {
+            return link.began().isPresent();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package org.atomizable.core.engine;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import org.atomizable.api.window.FencingToken;
+
+/**
+ * A job as a chain of claims on an engine. Its directory is on a file system that all machines see; the only thing it asks of that is that of two
+ * that make the same directory one fails. Nothing is locked, and no link counts on another one: who holds the newest token advances the job.
+ */
+public final class Chain {
+
+    /** A chain that gains no atom in so many links ends. */
+    public static final int MOST_IN_VAIN = 3;
+
+    /** More grants than a claim has room for. */
+    private static final long TOKENS_OF_A_LINK = 1_000_000;
+
+    private static final int LONGEST_NAME = 40;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+    private final Path directory;
+
+    /**
+     * How a link is started.
+     *
+     * @param command the program and its arguments
+     * @param directory the working directory
+     * @param environment variables in addition to those that the engine passes on
+     */
+    public record Order(List<String> command, String directory, Map<String, String> environment) {
+
+        /** Copies the lists. */
+        public Order {
+            command = List.copyOf(command);
+            environment = Map.copyOf(environment);
+        }
+    }
+
+    private Chain(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Returns the chain in a directory, which is made if it is not there. */
+    public static Chain at(Path directory) throws IOException {
+        Path absolute = directory.toAbsolutePath().normalize();
+        Files.createDirectories(absolute.resolve("links"));
+        Files.createDirectories(absolute.resolve("tokens"));
+        return new Chain(absolute);
+    }
+
+    /** Returns the chain that a link belongs to. */
+    public static Chain of(Link link) throws IOException {
+        return at(link.directory().resolve("../.."));
+    }
+
+    /** Returns its name for an engine: unique among directories, and of letters, digits, dots and hyphens. */
+    public String id() {
+        CRC32 crc = new CRC32();
+        crc.update(directory.toString().getBytes(StandardCharsets.UTF_8));
+        String name = String.valueOf(directory.getFileName()).replaceAll("[^A-Za-z0-9.-]", "-");
+        return String.format(
+                Locale.ROOT,
+                "%s-%08x",
+                name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name,
+                crc.getValue());
+    }
+
+    /** Returns its directory. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** Sets how its links are started from now on. */
+    public void order(Order order) throws IOException {
+        Link.write(directory.resolve("order.json"), order);
+    }
+
+    /** Returns its links in order. */
+    public List<Link> links() throws IOException {
+        return numbered("links").values().stream().map(Link::at).toList();
+    }
+
+    /** Returns the newest links, the newest first. */
+    public List<Link> newest(int most) throws IOException {
+        return links().stream()
+                .sorted(Comparator.comparingInt(Link::number).reversed())
+                .limit(most)
+                .toList();
+    }
+
+    /** Adds a link; empty if somebody else was faster. */
+    public Optional<Link> add(int number) throws IOException {
+        Path link = directory.resolve("links").resolve(String.format(Locale.ROOT, "%06d", number));
+        try {
+            Files.createDirectory(link);
+        } catch (FileAlreadyExistsException taken) {
+            return Optional.empty();
+        }
+        Link added = new Link(number, link);
+        Order order = Link.read(directory.resolve("order.json"), Order.class)
+                .orElseThrow(() -> new IOException(directory + " has no order.json"));
+        Link.writeText(added.script(), ShellScript.of(order, link));
+        return Optional.of(added);
+    }
+
+    /**
+     * Takes a token for the grants of one allotment, which nobody else gets.
+     *
+     * @param newest the newest token that the job's store has seen
+     * @return the first token; the next ones follow it
+     */
+    public long takeTokens(FencingToken newest) throws IOException {
+        long number = Math.max(largest("tokens").orElse(0), newest.value() / TOKENS_OF_A_LINK);
+        while (true) {
+            number++;
+            try {
+                Files.createDirectory(directory.resolve("tokens").resolve(String.format(Locale.ROOT, "%09d", number)));
+                return number * TOKENS_OF_A_LINK;
+            } catch (FileAlreadyExistsException taken) {
+                number = Math.max(number, largest("tokens").orElse(number));
+            }
+        }
+    }
+
+    private OptionalLong largest(String kind) throws IOException {
+        return numbered(kind).keySet().stream().mapToLong(Long::longValue).max();
+    }
+
+    private Map<Long, Path> numbered(String kind) throws IOException {
+        Map<Long, Path> found = new TreeMap<>();
+        try (Stream<Path> entries = Files.list(directory.resolve(kind))) {
+            entries.forEach(it -> {
+                String name = String.valueOf(it.getFileName());
+                if (NUMBER.matcher(name).matches()) {
+                    found.put(Long.parseLong(name), it);
+                }
+            });
+        }
+        return found;
+    }
+
+    /**
+     * Tells whether the newest links that were started have gained no atom, so many that the next one would not either. Links before an end of the
+     * chain do not count: it was started again then.
+     */
+    public boolean isInVain(long nextAtom) throws IOException {
+        int vain = 0;
+        for (Link link : newest(2 * MOST_IN_VAIN)) {
+            if (link.ended().filter(it -> !it.goesOn()).isPresent()) {
+                return false;
+            }
+            Optional<Link.Began> began = link.began();
+            if (began.isPresent() && began.get().nextAtom() != nextAtom) {
+                return false;
+            }
+            vain += began.isPresent() ? 1 : 0;
+            if (vain == MOST_IN_VAIN) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Tells whether tokens were taken after these: another process runs the chain's job now, or will. */
+    public boolean hasNewerTokens(long token) throws IOException {
+        return largest("tokens").orElse(0) > token / TOKENS_OF_A_LINK;
+    }
+}

@@ -1,0 +1,181 @@
+package org.atomizable.core.engine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.agent.AgentResult;
+
+/** Starts a chain and watches it, from any machine that sees its directory. The chain needs no watcher, and any number may watch. */
+public final class ChainWatch {
+
+    private static final Duration LOOK = Duration.ofSeconds(2);
+
+    /** An engine is asked no more often than this while a link runs. */
+    private static final Duration ASKED_EVERY = Duration.ofSeconds(60);
+
+    /** An engine is asked so soon if no link runs: the next one should have begun. */
+    private static final Duration ASKED_SOON = Duration.ofSeconds(20);
+
+    private final Engine engine;
+    private final Chain chain;
+    private final JobSpec spec;
+    private final CheckpointStore store;
+    private final NextLink next;
+    private final TimeSource time;
+    private final Consumer<String> lines;
+
+    /**
+     * Makes one.
+     *
+     * @param wanted how long a link should be at most
+     * @param lines told what happens
+     */
+    public ChainWatch(
+            Engine engine,
+            Chain chain,
+            JobSpec spec,
+            CheckpointStore store,
+            Duration wanted,
+            TimeSource time,
+            Consumer<String> lines) {
+        this.engine = engine;
+        this.chain = chain;
+        this.spec = spec;
+        this.store = store;
+        this.next = new NextLink(engine, chain, wanted, time, lines);
+        this.time = time;
+        this.lines = lines;
+    }
+
+    /** Starts the chain unless it runs, or unless the job is finished; returns whether it ran already. */
+    public boolean start() throws IOException, EngineException, CheckpointException, InterruptedException {
+        if (spec.atomsLeft(nextAtom()) == 0) {
+            lines.accept("%s is finished: nothing is claimed".formatted(spec.name()));
+            return false;
+        }
+        List<Claimed> live = next.first();
+        live.forEach(it -> lines.accept("the chain goes on: " + engine.name() + " job " + it.message()));
+        return !live.isEmpty();
+    }
+
+    /**
+     * Starts the chain unless it runs, and waits until the job has ended.
+     *
+     * @param progress told the first atom that is not committed
+     */
+    public AgentResult await(LongConsumer progress)
+            throws IOException, EngineException, CheckpointException, InterruptedException {
+        long from = nextAtom();
+        if (spec.atomsLeft(from) == 0) {
+            return new AgentResult.Finished(from);
+        }
+        int newest = chain.newest(1).stream().mapToInt(Link::number).findFirst().orElse(0);
+        boolean ran = start();
+        int shown = ran ? newest - 2 : newest;
+        int old = ran ? 0 : newest;
+        lines.accept("Ctrl-C ends only this view: the chain goes on without it. The same command shows it again");
+        long asked = time.nanos();
+        while (true) {
+            progress.accept(nextAtom());
+            for (Link link : chain.newest(3).stream()
+                    .sorted((a, b) -> a.number() - b.number())
+                    .toList()) {
+                Optional<Link.Ended> ended = link.number() > shown ? link.ended() : Optional.empty();
+                if (ended.isPresent()) {
+                    shown = link.number();
+                    lines.accept("link %s: %s".formatted(link.number(), message(link, ended.get())));
+                    if (isEnd(link, old)) {
+                        progress.accept(ended.get().nextAtom());
+                        return result(ended.get());
+                    }
+                }
+            }
+            Duration since = Duration.ofNanos(time.nanos() - asked);
+            if (since.compareTo(isRunning() ? ASKED_EVERY : ASKED_SOON) > 0) {
+                if (!hasJustEnded(old) && next.first().isEmpty()) {
+                    lines.accept("no link of the chain waited or ran: the next one is claimed from here");
+                }
+                asked = time.nanos();
+            }
+            time.sleep(LOOK);
+        }
+    }
+
+    private boolean isRunning() throws IOException {
+        for (Link link : chain.newest(2)) {
+            if (link.began().isPresent() && link.ended().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The last link may have ended the job between two looks. */
+    private boolean hasJustEnded(int old) throws IOException {
+        for (Link link : chain.newest(2)) {
+            if (isEnd(link, old)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How a chain ended that was started again after that is old news. */
+    private boolean isEnd(Link link, int old) throws IOException {
+        Optional<Link.Ended> ended = link.ended().filter(it -> !it.goesOn() && link.number() > old);
+        if (ended.isEmpty()) {
+            return false;
+        }
+        for (Link newer : chain.newest(3)) {
+            if (newer.number() > link.number()
+                    && newer.asked()
+                            .filter(it -> it.at().isAfter(ended.get().at()))
+                            .isPresent()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String message(Link link, Link.Ended ended) throws IOException {
+        Optional<Link.Began> began = link.began();
+        if (began.isEmpty()) {
+            return ended.message();
+        }
+        String atoms = ended.nextAtom() > began.get().nextAtom()
+                ? "atoms %s to %s".formatted(began.get().nextAtom(), ended.nextAtom() - 1)
+                : "no atom";
+        return "%s on %s; %s".formatted(atoms, began.get().slice(), ended.message());
+    }
+
+    private static AgentResult result(Link.Ended ended) {
+        return switch (ended.how()) {
+            case Link.FINISHED -> new AgentResult.Finished(ended.nextAtom());
+            case Link.NOWHERE -> new AgentResult.FitsNowhere(ended.message(), ended.nextAtom());
+            default -> new AgentResult.Failed(kind(ended.how()), ended.message(), ended.nextAtom());
+        };
+    }
+
+    private static FailureKind kind(String how) {
+        for (FailureKind kind : FailureKind.values()) {
+            if (kind.name().toLowerCase(Locale.ROOT).equals(how)) {
+                return kind;
+            }
+        }
+        return FailureKind.CUT;
+    }
+
+    private long nextAtom() throws CheckpointException {
+        return store.latest().map(Checkpoint::nextAtom).orElse(0L);
+    }
+}

@@ -1,0 +1,59 @@
+package org.atomizable.core.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The scheduler of a cluster, which starts programs for a limited time. It tells when slices are free and takes claims. It is never asked how a
+ * subjob ended: the job's checkpoints tell that.
+ *
+ * <p>Every method throws {@link EngineException} if the engine does not answer or refuses, and {@link InterruptedException} if the
+ * waiting thread is interrupted.
+ */
+public interface Engine {
+
+    /** Returns its name, as in {@code run --engine NAME}. */
+    String name();
+
+    /** Returns the longest time that a claim may have. */
+    Duration longest() throws EngineException, InterruptedException;
+
+    /**
+     * Looks at what is free and at what a chain has claimed.
+     *
+     * @param chain the chain
+     * @param ended a claim that is looked at as if it had ended
+     */
+    Look look(String chain, Optional<String> ended) throws EngineException, InterruptedException;
+
+    /**
+     * An engine at one moment.
+     *
+     * @param windows those that a claim of the kind that the engine was made for could have at once
+     * @param claims the claims of the chain that wait or run
+     */
+    record Look(List<EngineWindow> windows, List<Claimed> claims) {
+
+        /** Copies the lists. */
+        public Look {
+            windows = List.copyOf(windows);
+            claims = List.copyOf(claims);
+        }
+    }
+
+    /** Claims a slice; returns the engine's id of the claim. */
+    String claim(Claim claim) throws EngineException, InterruptedException;
+
+    /** Shortens a claim that waits. */
+    void shorten(String id, Duration length) throws EngineException, InterruptedException;
+
+    /** Returns the claims of a chain that wait or run; asks for less than {@link #look}. */
+    List<Claimed> claims(String chain) throws EngineException, InterruptedException;
+
+    /** Ends a claim; does nothing if it has ended. */
+    void cancel(String id) throws EngineException, InterruptedException;
+
+    /** Returns what the engine has given to this process, which it has started. */
+    Allotment allotment() throws EngineException, InterruptedException;
+}

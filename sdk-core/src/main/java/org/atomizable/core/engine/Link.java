@@ -1,0 +1,141 @@
+package org.atomizable.core.engine;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.core.wire.WireJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One claim of a chain and what became of it, in a directory that all machines see. Each file appears whole, by a rename.
+ *
+ * @param number from 1 on
+ */
+public record Link(int number, Path directory) {
+
+    /**
+     * The claim of a link.
+     *
+     * @param id the engine's id; empty if the engine told none
+     * @param seconds the length that was claimed
+     * @param why how that length was chosen, or why there is no id, for a person to read
+     */
+    public record Asked(String id, Instant at, long seconds, String why) {}
+
+    /**
+     * The start of a link.
+     *
+     * @param id the engine's id of the allotment
+     * @param slice the id of the slice
+     * @param leftSeconds how long it may run by what the engine said there
+     * @param nextAtom the first atom that was not committed then
+     */
+    public record Began(String id, Instant at, String slice, double leftSeconds, long nextAtom) {}
+
+    /**
+     * The end of a link that ended by itself.
+     *
+     * @param how {@code over} if the chain goes on; else how the job ended: {@code finished}, {@code nowhere}, {@code stuck}, {@code
+     *     withdrawn}, or the kind of its failure
+     * @param nextAtom the first atom that is not committed
+     */
+    public record Ended(String how, String message, long nextAtom, Instant at) {
+
+        /** Tells whether the job goes on in the next link. */
+        public boolean goesOn() {
+            return how.equals(OVER);
+        }
+    }
+
+    static final String OVER = "over";
+    static final String FINISHED = "finished";
+    static final String NOWHERE = "nowhere";
+    static final String WITHDRAWN = "withdrawn";
+
+    /** The variable that names the directory of the link to the program that the engine has started. */
+    static final String VARIABLE = "ATOMIZABLE_LINK";
+
+    /** Returns the link that a program with this environment runs. */
+    public static Optional<Link> in(Map<String, String> environment) {
+        return Optional.ofNullable(environment.get(VARIABLE)).map(Path::of).map(Link::at);
+    }
+
+    static Link at(Path directory) {
+        return new Link(Integer.parseInt(String.valueOf(directory.getFileName())), directory);
+    }
+
+    /** Returns the program that the engine runs. */
+    public Path script() {
+        return directory.resolve("run.sh");
+    }
+
+    /** Returns the file with the output of that program. */
+    public Path log() {
+        return directory.resolve("log.txt");
+    }
+
+    /** Returns the claim; empty if it was not made, or not yet. */
+    public Optional<Asked> asked() throws IOException {
+        return read("asked.json", Asked.class);
+    }
+
+    /** Returns the start; empty if it has not started. If it started more than once, the newest. */
+    public Optional<Began> began() throws IOException {
+        return read("began.json", Began.class);
+    }
+
+    /** Returns the end; empty if it runs, was not started, or was killed. */
+    public Optional<Ended> ended() throws IOException {
+        return read("ended.json", Ended.class);
+    }
+
+    /** Records the claim. */
+    public void record(Asked asked) throws IOException {
+        write(directory.resolve("asked.json"), asked);
+    }
+
+    /** Records the start. */
+    public void record(Began began) throws IOException {
+        write(directory.resolve("began.json"), began);
+    }
+
+    /** Records the end. */
+    public void record(Ended ended) throws IOException {
+        write(directory.resolve("ended.json"), ended);
+    }
+
+    private <T> Optional<T> read(String file, Class<T> type) throws IOException {
+        return read(directory.resolve(file), type);
+    }
+
+    static <T> Optional<T> read(Path file, Class<T> type) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(file);
+        } catch (NoSuchFileException absent) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(WireJson.mapper().readValue(bytes, type));
+        } catch (JsonProcessingException damaged) {
+            throw new IOException("%s is damaged: %s".formatted(file, damaged.getOriginalMessage()), damaged);
+        }
+    }
+
+    static void write(Path file, Object value) throws IOException {
+        writeText(file, WireJson.mapper().writeValueAsString(value) + "\n");
+    }
+
+    static void writeText(Path file, String text) throws IOException {
+        @Nullable Path parent = file.getParent();
+        Path draft = Files.createTempFile(parent, "draft-", ".tmp");
+        Files.writeString(draft, text);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,198 @@
+package org.atomizable.core.engine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.client.JobScheduler;
+
+/** Runs one link of a chain in the process that the engine has started for it, and has the next link follow. */
+public final class LinkRun {
+
+    /** The next link is fitted so long before the end: the engine may need some seconds to answer. */
+    private static final Duration FITTED_BEFORE = Duration.ofSeconds(20);
+
+    /** A link ends so long before its time is up, so that its end is its own. */
+    private static final Duration KEPT_FREE = Duration.ofSeconds(5);
+
+    /** So long that no job is thought to fit nowhere. */
+    private static final Duration UNKNOWN = Duration.ofDays(365);
+
+    private final Engine engine;
+    private final Chain chain;
+    private final JobSpec spec;
+    private final CheckpointStore store;
+    private final NextLink next;
+    private final TimeSource time;
+    private final Consumer<String> lines;
+    private volatile boolean isFitted;
+    private volatile boolean isOver;
+
+    /** The job's agent, which runs subjobs as this scheduler grants them. */
+    @FunctionalInterface
+    public interface Work {
+        AgentResult run(JobScheduler scheduler) throws InterruptedException;
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param wanted how long a link should be at most
+     * @param lines told what is done
+     */
+    public LinkRun(
+            Engine engine,
+            Chain chain,
+            JobSpec spec,
+            CheckpointStore store,
+            Duration wanted,
+            TimeSource time,
+            Consumer<String> lines) {
+        this.engine = engine;
+        this.chain = chain;
+        this.spec = spec;
+        this.store = store;
+        this.next = new NextLink(engine, chain, wanted, time, lines);
+        this.time = time;
+        this.lines = lines;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return how the negotiation ended: {@link AgentResult.Withdrawn#USED_UP} if the next link goes on
+     */
+    public AgentResult run(Link link, Work work)
+            throws IOException, EngineException, CheckpointException, InterruptedException {
+        Allotment given = engine.allotment();
+        Instant ends = time.now().plus(given.left()).minus(KEPT_FREE);
+        long from = nextAtom();
+        long token = chain.takeTokens(store.newestToken());
+        boolean follows = spec.atomsLeft(from) > 0;
+        boolean inVain = follows && chain.isInVain(from);
+        link.record(new Link.Began(
+                given.id(), time.now(), given.slice().id(), given.left().toMillis() / 1e3, from));
+        lines.accept("%s job %s has %s for %s s"
+                .formatted(
+                        engine.name(),
+                        given.id(),
+                        given.slice().id(),
+                        given.left().toSeconds()));
+        AgentResult result = inVain ? usedUp(from) : worked(link, given, ends, token, work, follows);
+        Link.Ended ended = inVain ? stuck(from, "they were killed") : ended(result);
+        if (isTakenOver(ended, token)) {
+            lines.accept("another process of this chain has taken the job over; this one ends: " + ended.message());
+            return result;
+        }
+        link.record(ended);
+        if (ended.goesOn() && !isFitted) {
+            attempt("fit the next link", () -> next.fit(link, given.id(), KEPT_FREE));
+        }
+        if (!ended.goesOn()) {
+            isOver = true;
+            attempt("end the next link", () -> next.cancelAllBut(given.id()));
+        }
+        return result;
+    }
+
+    private static AgentResult usedUp(long atom) {
+        return new AgentResult.Withdrawn(AgentResult.Withdrawn.USED_UP, "nothing was tried", atom);
+    }
+
+    private AgentResult worked(Link link, Allotment given, Instant ends, long token, Work work, boolean follows)
+            throws InterruptedException {
+        if (follows) {
+            attempt("claim the next link", () -> next.after(link, given.id()));
+        }
+        TimeSource.Timer fitted = follows ? fitted(link, given.id(), ends) : () -> {};
+        Duration longest = longest();
+        // The calls above have taken some of the time.
+        Duration left = Duration.between(time.now(), ends);
+        AgentResult result = work.run(new AllotmentScheduler(
+                new Allotment(given.id(), given.slice(), left, given.end()), longest, token, time));
+        fitted.cancel();
+        return result;
+    }
+
+    private Duration longest() throws InterruptedException {
+        try {
+            return next.longest();
+        } catch (EngineException e) {
+            lines.accept("could not ask for the longest time: " + e.getMessage());
+            return UNKNOWN;
+        }
+    }
+
+    private TimeSource.Timer fitted(Link link, String id, Instant ends) {
+        Duration until = Duration.between(time.now(), ends).minus(FITTED_BEFORE);
+        return time.schedule(
+                until,
+                () -> attempt("fit the next link", () -> {
+                    isFitted = true;
+                    next.fit(link, id, Duration.between(time.now(), ends).plus(KEPT_FREE));
+                    if (isOver) {
+                        next.cancelAllBut(id);
+                    }
+                }));
+    }
+
+    /** A process that the engine has given up, but that lives on, does not end the job of those that run it now; a finished job is finished. */
+    private boolean isTakenOver(Link.Ended ended, long token) throws IOException {
+        return !ended.goesOn() && !ended.how().equals(Link.FINISHED) && chain.hasNewerTokens(token);
+    }
+
+    private long nextAtom() throws CheckpointException {
+        return store.latest().map(Checkpoint::nextAtom).orElse(0L);
+    }
+
+    private Link.Ended ended(AgentResult result) throws IOException, CheckpointException {
+        long atom = nextAtom();
+        String how = result.match(
+                finished -> Link.FINISHED,
+                failed -> failed.kind().name().toLowerCase(Locale.ROOT),
+                nowhere -> Link.NOWHERE,
+                cut -> "cut",
+                withdrawn -> withdrawn.how().equals(AgentResult.Withdrawn.USED_UP) ? Link.OVER : Link.WITHDRAWN);
+        String message = result.match(
+                finished -> "the job is finished",
+                failed -> failed.message(),
+                nowhere -> nowhere.reason(),
+                cut -> cut.message(),
+                withdrawn -> withdrawn.message());
+        return how.equals(Link.OVER) && chain.isInVain(atom)
+                ? stuck(atom, message)
+                : new Link.Ended(how, message, atom, time.now());
+    }
+
+    private Link.Ended stuck(long atom, String message) {
+        return new Link.Ended(
+                "stuck",
+                "%s links in a row gained no atom; %s".formatted(Chain.MOST_IN_VAIN, message),
+                atom,
+                time.now());
+    }
+
+    /** A call of the engine. */
+    @FunctionalInterface
+    private interface Call {
+        void run() throws IOException, EngineException, InterruptedException;
+    }
+
+    /** Atoms are worth more than the next link, which anybody who looks at the chain can claim too. */
+    private void attempt(String what, Call call) {
+        try {
+            call.run();
+        } catch (IOException | EngineException e) {
+            lines.accept("could not %s: %s".formatted(what, e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

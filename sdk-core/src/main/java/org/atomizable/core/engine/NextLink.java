@@ -1,0 +1,224 @@
+package org.atomizable.core.engine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.atomizable.api.time.TimeSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Claims the links of a chain one after the other. It is used by the program that starts a chain, and by each link, which claims the next one when
+ * it begins, so that the chain needs no other program.
+ */
+final class NextLink {
+
+    /** A process that has not claimed the link that it added after so long has died: an engine that does not answer is asked less long. */
+    private static final Duration CLAIM_TAKES = Duration.ofMinutes(5);
+
+    private static final Duration ASKED_AGAIN = Duration.ofSeconds(10);
+
+    private final Engine engine;
+    private final Chain chain;
+    private final Duration wanted;
+    private final TimeSource time;
+    private final Consumer<String> lines;
+    private @Nullable Duration longest;
+
+    /**
+     * Makes one.
+     *
+     * @param wanted how long a link should be at most
+     * @param lines told what is done
+     */
+    public NextLink(Engine engine, Chain chain, Duration wanted, TimeSource time, Consumer<String> lines) {
+        this.engine = engine;
+        this.chain = chain;
+        this.wanted = wanted;
+        this.time = time;
+        this.lines = lines;
+    }
+
+    /**
+     * Claims a link that starts as soon as it can, unless one waits or runs. If another process is claiming one, waits until it has.
+     *
+     * @return what waits or runs already; empty if a link was claimed from here
+     */
+    public List<Claimed> first() throws IOException, EngineException, InterruptedException {
+        int awaited = 0;
+        Duration waited = Duration.ZERO;
+        while (true) {
+            // Read before the claims: a link that somebody adds later makes the addition of the same one fail.
+            Optional<Link> newest = newest();
+            List<Claimed> live = engine.claims(chain.id());
+            if (!live.isEmpty()) {
+                return live;
+            }
+            int number = number(newest);
+            waited = number == awaited ? waited : Duration.ZERO;
+            awaited = number;
+            if (isClaimed(newest) || waited.compareTo(CLAIM_TAKES) >= 0) {
+                List<EngineWindow> windows =
+                        engine.look(chain.id(), Optional.empty()).windows();
+                if (claim(
+                        number + 1,
+                        LinkLength.of(windows, Duration.ZERO, least(), wanted, longest()),
+                        Optional.empty())) {
+                    return List.of();
+                }
+            }
+            time.sleep(ASKED_AGAIN);
+            waited = waited.plus(ASKED_AGAIN);
+        }
+    }
+
+    private Optional<Link> newest() throws IOException {
+        return chain.newest(1).stream().findFirst();
+    }
+
+    private static int number(Optional<Link> link) {
+        return link.map(Link::number).orElse(0);
+    }
+
+    /** Tells whether nobody is claiming the link at this moment, unless its process died meanwhile. */
+    private static boolean isClaimed(Optional<Link> link) throws IOException {
+        return link.isEmpty()
+                || link.get().asked().isPresent()
+                || link.get().began().isPresent();
+    }
+
+    /**
+     * Claims the link that follows one that has just begun, unless it did so already, in an earlier start. Its length is not known yet, so it is
+     * the longest that could be wanted.
+     *
+     * @param running the engine's id of that one
+     */
+    public void after(Link link, String running) throws IOException, EngineException, InterruptedException {
+        if (number(newest()) <= link.number()) {
+            claimAfter(link.number() + 1, running);
+        }
+    }
+
+    private void claimAfter(int number, String running) throws IOException, EngineException, InterruptedException {
+        Duration most = longerOf(wanted, least());
+        Duration longest = longest();
+        claim(
+                number,
+                new LinkLength(most.compareTo(longest) < 0 ? most : longest, "it follows " + running),
+                Optional.of(running));
+    }
+
+    /** Claims a link; returns false if another process of the chain has added it before. */
+    private boolean claim(int number, LinkLength length, Optional<String> after)
+            throws IOException, EngineException, InterruptedException {
+        Optional<Link> link = chain.add(number);
+        if (link.isEmpty()) {
+            lines.accept("link %s is claimed by another process of this chain".formatted(number));
+            return false;
+        }
+        String id;
+        try {
+            id = engine.claim(new Claim(
+                    chain.id(), number, link.get().script(), link.get().log(), length.length(), after));
+        } catch (EngineException e) {
+            link.get()
+                    .record(new Link.Asked(
+                            "", time.now(), length.length().toSeconds(), String.valueOf(e.getMessage())));
+            throw e;
+        }
+        link.get().record(new Link.Asked(id, time.now(), length.length().toSeconds(), length.why()));
+        lines.accept("link %s is %s job %s, for %s min: %s"
+                .formatted(number, engine.name(), id, length.length().toMinutes(), length.why()));
+        return true;
+    }
+
+    /**
+     * Shortens the link that follows one that is about to end, so that it fits what will be free then. If there is none any more, claims one.
+     * Does nothing if a newer link has begun: then the engine has given this one up.
+     *
+     * @param ending the engine's id of the one that is about to end
+     * @param endsIn how long it has still
+     */
+    public void fit(Link link, String ending, Duration endsIn)
+            throws IOException, EngineException, InterruptedException {
+        Optional<Link> newest = newest();
+        if (hasNewerBegun(link)) {
+            return;
+        }
+        Engine.Look look = engine.look(chain.id(), Optional.of(ending));
+        List<Claimed> others =
+                look.claims().stream().filter(it -> !it.id().equals(ending)).toList();
+        if (others.isEmpty() && (number(newest) == link.number() || isClaimed(newest))) {
+            claimAfter(number(newest) + 1, ending);
+            return;
+        }
+        LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
+        for (Claimed next : others) {
+            Optional<Link.Asked> asked = asked(next.id());
+            if (!next.runs()
+                    && asked.isPresent()
+                    && asked.get().seconds() > length.length().toSeconds()) {
+                engine.shorten(next.id(), length.length());
+                lines.accept("the next link, %s job %s, gets %s min: %s"
+                        .formatted(engine.name(), next.id(), length.length().toMinutes(), length.why()));
+            }
+        }
+    }
+
+    private boolean hasNewerBegun(Link link) throws IOException {
+        for (Link newer : chain.newest(Chain.MOST_IN_VAIN)) {
+            if (newer.number() > link.number() && newer.began().isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<Link.Asked> asked(String id) throws IOException {
+        for (Link link : chain.newest(Chain.MOST_IN_VAIN)) {
+            Optional<Link.Asked> asked = link.asked().filter(it -> it.id().equals(id));
+            if (asked.isPresent()) {
+                return asked;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Ends all claims of the chain but one. */
+    public void cancelAllBut(String running) throws EngineException, InterruptedException {
+        for (Claimed claimed : engine.claims(chain.id())) {
+            if (!claimed.id().equals(running)) {
+                engine.cancel(claimed.id());
+            }
+        }
+    }
+
+    /** A link that gained nothing was too short, as far as is known: the next one needs twice as much. */
+    private Duration least() throws IOException {
+        Duration least = Duration.ofMinutes(1);
+        for (Link link : chain.newest(Chain.MOST_IN_VAIN)) {
+            Optional<Link.Began> began = link.began();
+            Optional<Link.Ended> ended = link.ended();
+            if (began.isPresent() && ended.isPresent()) {
+                return ended.get().nextAtom() > began.get().nextAtom()
+                        ? least
+                        : longerOf(least, Duration.ofMillis((long)
+                                (2000 * began.get().leftSeconds())));
+            }
+        }
+        return least;
+    }
+
+    /** Returns the longest time that a claim may have; the engine is asked once. */
+    public synchronized Duration longest() throws EngineException, InterruptedException {
+        if (longest == null) {
+            longest = engine.longest();
+        }
+        return longest;
+    }
+
+    private static Duration longerOf(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+}
