@@ -20,11 +20,6 @@ final class EngineOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec line;
 
-    @Option(
-            names = "--engine",
-            paramLabel = "NAME",
-            description =
-                    "Run the job as a chain of jobs of this cluster's own scheduler, such as slurm, instead of --scheduler.")
     private @Nullable String engine;
 
     @Option(
@@ -45,8 +40,9 @@ final class EngineOptions {
         }
     }
 
-    /** Tells whether an engine is named; refuses options that mean nothing without one. */
-    boolean isGiven() {
+    /** Sets the engine, if one is named; refuses options that mean nothing without it. */
+    void name(@Nullable String named) {
+        engine = named;
         for (CommandSpec mixin : spec().mixins().values()) {
             if (mixin.userObject() instanceof EngineProvider other
                     && !other.name().equals(engine)) {
@@ -56,6 +52,9 @@ final class EngineOptions {
         if (engine == null && (detach || linkMinutes != null)) {
             throw wrong("--link-time and --detach are for a job on an engine: name one with --engine");
         }
+    }
+
+    boolean isGiven() {
         return engine != null;
     }
 

@@ -45,6 +45,7 @@ import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.core.worker.warm.MemoryBudget;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,11 +77,25 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
 
-    @Option(
-            names = "--scheduler",
-            paramLabel = "URL",
-            description = "Such as http://127.0.0.1:8080. Required, unless --engine is given.")
-    private @Nullable URI scheduler;
+    @ArgGroup(multiplicity = "1")
+    private Place place = new Place();
+
+    /** By what the job gets its windows. */
+    static final class Place {
+        @Option(
+                names = "--scheduler",
+                required = true,
+                paramLabel = "URL",
+                description = "Such as http://127.0.0.1:8080.")
+        private @Nullable URI scheduler;
+
+        @Option(
+                names = "--engine",
+                required = true,
+                paramLabel = "NAME",
+                description = "Run the job as a chain of jobs of a cluster's own scheduler, such as slurm.")
+        private @Nullable String engine;
+    }
 
     @Mixin
     private EngineOptions engines = new EngineOptions();
@@ -156,13 +171,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (engines.isGiven() == (scheduler != null)) {
-            throw new ParameterException(
-                    Objects.requireNonNull(line).commandLine(),
-                    scheduler == null
-                            ? "Missing required option: '--scheduler=URL', or --engine=NAME for a job on a cluster's own scheduler"
-                            : "give --scheduler or --engine, not both");
-        }
+        engines.name(place.engine);
         if (firstLookLimit < 1 || logLimit < 1) {
             throw new ParameterException(
                     Objects.requireNonNull(line).commandLine(),
@@ -315,7 +324,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private AgentResult atScheduler(Agent agent, Board board, TimeSource time) throws Exception {
-        URI address = Objects.requireNonNull(scheduler);
+        URI address = Objects.requireNonNull(place.scheduler);
         try (SchedulerClient client =
                 SchedulerClient.of(address, credentials.credentials(), patience.backoff(), time)) {
             client.tellAbsence(new AbsenceLines(address, board::line));

@@ -49,8 +49,10 @@ final class NextLink {
         int awaited = 0;
         Duration waited = Duration.ZERO;
         while (true) {
-            // Read before the claims: a link that somebody adds later makes the addition of the same one fail.
+            // Read before the claims: a link that somebody adds later makes the addition of the same one fail, and a
+            // claim without an answer shows.
             Optional<Link> newest = newest();
+            boolean isClaimed = isClaimed(newest);
             List<Claimed> live = engine.claims(chain.id());
             if (!live.isEmpty()) {
                 return live;
@@ -58,7 +60,7 @@ final class NextLink {
             int number = number(newest);
             waited = number == awaited ? waited : Duration.ZERO;
             awaited = number;
-            if (isClaimed(newest) || waited.compareTo(CLAIM_TAKES) >= 0) {
+            if (isClaimed || waited.compareTo(CLAIM_TAKES) >= 0) {
                 List<EngineWindow> windows =
                         engine.look(chain.id(), Optional.empty()).windows();
                 if (claim(
@@ -143,13 +145,14 @@ final class NextLink {
     public void fit(Link link, String ending, Duration endsIn)
             throws IOException, EngineException, InterruptedException {
         Optional<Link> newest = newest();
+        boolean isClaimed = number(newest) == link.number() || isClaimed(newest);
         if (hasNewerBegun(link)) {
             return;
         }
         Engine.Look look = engine.look(chain.id(), Optional.of(ending));
         List<Claimed> others =
                 look.claims().stream().filter(it -> !it.id().equals(ending)).toList();
-        if (others.isEmpty() && (number(newest) == link.number() || isClaimed(newest))) {
+        if (others.isEmpty() && isClaimed) {
             claimAfter(number(newest) + 1, ending);
             return;
         }

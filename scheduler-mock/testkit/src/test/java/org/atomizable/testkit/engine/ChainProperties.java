@@ -120,7 +120,7 @@ class ChainProperties {
         }
     }
 
-    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 150, seed = "1", shrinking = ShrinkingMode.OFF)
     void aJobEndsWithEachAtomDoneOnce(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         try (ChainWorld world = new ChainWorld(drawn(random, seed))) {
@@ -139,7 +139,7 @@ class ChainProperties {
     }
 
     /** Without faults of the engine itself, no start doubles it, and nobody has to start it again. */
-    @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 100, seed = "1", shrinking = ShrinkingMode.OFF)
     void aChainThatIsStartedOftenRunsAsOneAndLeavesNothing(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         try (ChainWorld world = new ChainWorld(drawn(random, seed))) {
