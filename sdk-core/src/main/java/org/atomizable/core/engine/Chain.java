@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,10 @@ public final class Chain {
     private static final long TOKENS_OF_A_LINK = 1_000_000;
 
     private static final int LONGEST_NAME = 40;
+    private static final int LOOKED_AT = 20;
+
+    /** A process learns of its time some seconds after that has begun. */
+    private static final double NEARLY = 0.8;
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
@@ -156,11 +161,13 @@ public final class Chain {
 
     /**
      * Tells whether the newest links that were started have gained no atom, so many that the next one would not either. Links before an end of the
-     * chain do not count: it was started again then.
+     * chain do not count: it was started again then. Nor do links that were shortened to a hole: the next one is longer.
+     *
+     * @param full how long a link is that was not shortened
      */
-    public boolean isInVain(long nextAtom) throws IOException {
+    public boolean isInVain(long nextAtom, Duration full) throws IOException {
         int vain = 0;
-        for (Link link : newest(2 * MOST_IN_VAIN)) {
+        for (Link link : newest(LOOKED_AT)) {
             if (link.ended().filter(it -> !it.goesOn()).isPresent()) {
                 return false;
             }
@@ -168,7 +175,8 @@ public final class Chain {
             if (began.isPresent() && began.get().nextAtom() != nextAtom) {
                 return false;
             }
-            vain += began.isPresent() ? 1 : 0;
+            boolean wasFull = began.isPresent() && began.get().leftSeconds() >= NEARLY * full.toMillis() / 1e3;
+            vain += wasFull ? 1 : 0;
             if (vain == MOST_IN_VAIN) {
                 return true;
             }

@@ -29,6 +29,7 @@ public final class LinkRun {
     private final Chain chain;
     private final JobSpec spec;
     private final CheckpointStore store;
+    private final Duration wanted;
     private final NextLink next;
     private final TimeSource time;
     private final Consumer<String> lines;
@@ -59,6 +60,7 @@ public final class LinkRun {
         this.chain = chain;
         this.spec = spec;
         this.store = store;
+        this.wanted = wanted;
         this.next = new NextLink(engine, chain, wanted, time, lines);
         this.time = time;
         this.lines = lines;
@@ -76,7 +78,7 @@ public final class LinkRun {
         long from = nextAtom();
         long token = chain.takeTokens(store.newestToken());
         boolean follows = spec.atomsLeft(from) > 0;
-        boolean inVain = follows && chain.isInVain(from);
+        boolean inVain = follows && chain.isInVain(from, full());
         link.record(new Link.Began(
                 given.id(), time.now(), given.slice().id(), given.left().toMillis() / 1e3, from));
         lines.accept("%s job %s has %s for %s s"
@@ -121,6 +123,11 @@ public final class LinkRun {
         return result;
     }
 
+    private Duration full() throws InterruptedException {
+        Duration longest = longest();
+        return longest.compareTo(wanted) < 0 ? longest : wanted;
+    }
+
     private Duration longest() throws InterruptedException {
         try {
             return next.longest();
@@ -152,7 +159,7 @@ public final class LinkRun {
         return store.latest().map(Checkpoint::nextAtom).orElse(0L);
     }
 
-    private Link.Ended ended(AgentResult result) throws IOException, CheckpointException {
+    private Link.Ended ended(AgentResult result) throws IOException, CheckpointException, InterruptedException {
         long atom = nextAtom();
         String how = result.match(
                 finished -> Link.FINISHED,
@@ -166,7 +173,7 @@ public final class LinkRun {
                 nowhere -> nowhere.reason(),
                 cut -> cut.message(),
                 withdrawn -> withdrawn.message());
-        return how.equals(Link.OVER) && chain.isInVain(atom)
+        return how.equals(Link.OVER) && chain.isInVain(atom, full())
                 ? stuck(atom, message)
                 : new Link.Ended(how, message, atom, time.now());
     }

@@ -2,6 +2,7 @@ package org.atomizable.core.engine;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ final class NextLink {
     /** A process that has not claimed the link that it added after so long has died: an engine that does not answer is asked less long. */
     private static final Duration CLAIM_TAKES = Duration.ofMinutes(5);
 
+    private static final int REMEMBERED = 12;
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(10);
 
     private final Engine engine;
@@ -197,20 +199,33 @@ final class NextLink {
         }
     }
 
-    /** A link that gained nothing was too short, as far as is known: the next one needs twice as much. */
+    /**
+     * Returns what a link needs at least, as far as that is known: longer than those that gained nothing. It is the length of the shortest that
+     * gained an atom, or twice as much as the longest that did not.
+     */
     private Duration least() throws IOException {
-        Duration least = Duration.ofMinutes(1);
-        for (Link link : chain.newest(Chain.MOST_IN_VAIN)) {
+        double vain = 0;
+        List<Double> gaining = new ArrayList<>();
+        for (Link link : chain.newest(REMEMBERED)) {
             Optional<Link.Began> began = link.began();
             Optional<Link.Ended> ended = link.ended();
             if (began.isPresent() && ended.isPresent()) {
-                return ended.get().nextAtom() > began.get().nextAtom()
-                        ? least
-                        : longerOf(least, Duration.ofMillis((long)
-                                (2000 * began.get().leftSeconds())));
+                if (ended.get().nextAtom() > began.get().nextAtom()) {
+                    gaining.add(began.get().leftSeconds());
+                } else {
+                    vain = Math.max(vain, began.get().leftSeconds());
+                }
             }
         }
-        return least;
+        double tooShort = vain;
+        double needed = tooShort == 0
+                ? 0
+                : gaining.stream()
+                        .mapToDouble(it -> it)
+                        .filter(it -> it > tooShort)
+                        .min()
+                        .orElse(2 * tooShort);
+        return longerOf(Duration.ofMinutes(1), Duration.ofMillis((long) Math.ceil(1000 * needed)));
     }
 
     /** Returns the longest time that a claim may have; the engine is asked once. */
