@@ -28,14 +28,13 @@ final class WrongArguments implements IParameterExceptionHandler {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** An option is often missing because its name is wrong. */
+    /** An option is often missing because its name is wrong, and so is what follows it one argument too many. */
     private static ParameterException misspelt(ParameterException wrong) {
         List<String> options = wrong.getCommandLine().getUnmatchedArguments().stream()
                 .filter(it -> it.startsWith("-"))
                 .toList();
-        return wrong instanceof MissingParameterException && !options.isEmpty()
-                ? new UnmatchedArgumentException(wrong.getCommandLine(), options)
-                : wrong;
+        boolean follows = wrong instanceof MissingParameterException || wrong instanceof UnmatchedArgumentException;
+        return follows && !options.isEmpty() ? new UnmatchedArgumentException(wrong.getCommandLine(), options) : wrong;
     }
 
     /**
