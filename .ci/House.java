@@ -41,11 +41,13 @@ final class House {
             "scheduler-mock/scheduler",
             "scheduler-mock/testkit",
             "scheduler-mock/cli",
+            "scheduler-mock/engine-slurm",
             "scheduler-mock/lab",
             "examples");
 
     /** Programs may ask for the system's clock; libraries get it. */
-    private static final Set<String> PROGRAMS = Set.of("scheduler-mock/cli", "scheduler-mock/lab", "examples");
+    private static final Set<String> PROGRAMS =
+            Set.of("scheduler-mock/cli", "scheduler-mock/engine-slurm", "scheduler-mock/lab", "examples");
 
     /** The packages through which a window comes, from the offer to the report, those below them included. */
     private static final Set<String> WAY = Set.of(
