@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -220,7 +221,7 @@ class DashboardBrowserTest extends BrowserPage {
         JobView job = tenant.register("to-withdraw", "to-withdraw");
         enter(red);
         assertThat(page.locator("#state")).containsText("Live");
-        page.evaluate("id => { location.hash = '#job/' + id; }", job.id());
+        open(job);
         assertThat(page.locator("#job-state")).hasText("waiting");
         assertThat(page.locator("#job-waits-text")).not().isEmpty();
 
@@ -232,6 +233,64 @@ class DashboardBrowserTest extends BrowserPage {
 
         assertThat(page.locator("#job-state")).hasText("withdrawn");
         assertThat(page.locator("#withdraw")).isHidden();
+    }
+
+    @Test
+    void theButtonOfAJobIsNotOnThePageOfTheNextOne() throws Exception {
+        JobView first = tenant.register("first-shown", "first-shown");
+        JobView next = tenant.register("shown-next", "shown-next");
+        enter(red);
+        assertThat(page.locator("#state")).containsText("Live");
+        open(first);
+        assertThat(page.locator("#withdraw")).isVisible();
+        page.evaluate("location.hash = '#window/none'");
+        assertThat(page.locator("#window-body")).not().isEmpty();
+
+        // At the moment at which the page of the next job is shown, nothing is known of it.
+        Object shown = page.evaluate("id => new Promise(it => {"
+                + " const at = name => document.getElementById(name);"
+                + " addEventListener('hashchange', () => it([at('job-title').textContent, at('withdraw').hidden]), { once: true });"
+                + " location.hash = '#job/' + id; })", next.id());
+
+        assertThat(shown).isEqualTo(List.of("Job", true));
+        assertThat(page.locator("#job-title")).hasText("Job shown-next");
+        assertThat(page.locator("#withdraw")).isVisible();
+    }
+
+    @Test
+    void aQuestionThatIsLeftWithdrawsNothing() throws Exception {
+        List<String> withdrawn = new ArrayList<>();
+        page.onRequest(it -> {
+            if (it.method().equals("DELETE")) {
+                withdrawn.add(it.url());
+            }
+        });
+        JobView meant = tenant.register("meant", "meant");
+        JobView kept = tenant.register("kept", "kept");
+        enter(red);
+        assertThat(page.locator("#state")).containsText("Live");
+        open(meant);
+        page.locator("#withdraw").click();
+        page.getByText("Withdraw it").click();
+        assertThat(page.locator("#job-state")).hasText("withdrawn");
+
+        open(kept);
+        page.locator("#withdraw").click();
+        page.keyboard().press("Escape");
+        assertThat(page.locator("#confirm")).isHidden();
+        page.locator("#withdraw").click();
+        page.evaluate("history.back()");
+        assertThat(page.locator("#confirm")).isHidden();
+        assertThat(page.locator("#job-title")).hasText("Job meant");
+        open(kept);
+        updated(2);
+
+        assertThat(page.locator("#job-state")).hasText("waiting");
+        assertThat(withdrawn).hasSize(1).allMatch(it -> it.endsWith(meant.id()));
+    }
+
+    private void open(JobView job) {
+        page.evaluate("id => { location.hash = '#job/' + id; }", job.id());
     }
 
     @Test

@@ -31,15 +31,12 @@ const TALL = 64;
 let id = null;
 let story = null;
 let newest = 0;
+let doomed = null;
 
 export async function show(job) {
   if (job !== id) {
+    leave();
     id = job;
-    story = null;
-    at("job-page").classList.add("loading");
-    say(at("job-title"), "Job");
-    at("withdraw").hidden = true;
-    say(at("withdrawn"), "");
   }
   const mine = ++newest;
   const told = await ask("/v1/dashboard/jobs/" + encodeURIComponent(job), "job");
@@ -49,7 +46,16 @@ export async function show(job) {
   fill();
 }
 
-export function leave() { id = null; }
+/** Shows nothing of the last job any more: neither its name nor its button may stand on the page of the next one. */
+export function leave() {
+  id = null;
+  story = null;
+  at("job-page").classList.add("loading");
+  say(at("job-title"), "Job");
+  at("withdraw").hidden = true;
+  say(at("withdrawn"), "");
+  if (at("confirm").open) at("confirm").close("keep");
+}
 
 function fill() {
   const job = story.job;
@@ -192,16 +198,22 @@ function strip(past) {
 
 export function install() {
   at("withdraw").addEventListener("click", () => {
+    doomed = story.job.id;
+    // Escape leaves the answer as it was the last time.
+    at("confirm").returnValue = "keep";
     say(at("confirm-what"), "Withdraw job " + story.job.name + " of " + story.job.tenant + "? Its grant is taken back, and its agent ends. Its checkpoints stay.");
     at("confirm").showModal();
   });
   at("confirm").addEventListener("close", async () => {
     if (at("confirm").returnValue !== "withdraw") return;
+    const named = doomed;
     try {
-      await ask("/v1/jobs/" + encodeURIComponent(id), "id", "DELETE");
+      await ask("/v1/jobs/" + encodeURIComponent(named), "id", "DELETE");
+      if (named !== id) return;
       say(at("withdrawn"), "The job was withdrawn.");
       await show(id);
     } catch (problem) {
+      if (named !== id) return;
       say(at("withdrawn"), "The job could not be withdrawn: " + problem.message);
     }
     at("job-title").focus();

@@ -55,7 +55,7 @@ function go() {
   at("board").hidden = route.page !== "board";
   at("job-page").hidden = route.page !== "job";
   at("window-page").hidden = route.page !== "window";
-  if (route.page !== "job") job.leave();
+  if (route.page !== "job" || before.id !== route.id) job.leave();
   at("tip").hidden = true;
   if (before.page !== route.page || before.id !== route.id) {
     if (route.page !== "board") scrollTo(0, 0);
