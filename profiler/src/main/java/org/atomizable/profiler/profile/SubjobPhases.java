@@ -54,11 +54,11 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady, Reserve reserv
          * Returns the frame of a subjob whose first atom is its only one, which is bounded like any other too. Where one of those was slow,
          * it needs as long a window as two: else single atoms would fit, and nothing would be learnt of the others any more.
          */
-        Frame alone(Frame several, TimeRule others) {
-            Reserve slow = Reserve.usual(others.single(), several.reserve.checkpoint());
-            if (slow.atom().compareTo(several.reserve.atom()) <= 0) {
+        Frame alone(Frame several, TimeRule firsts, TimeRule others) {
+            if (!others.mayTakeLongerThan(firsts)) {
                 return this;
             }
+            Reserve slow = Reserve.usual(others.single(), several.reserve.checkpoint());
             Duration other = others.bound(1).upper();
             Duration longer = other.compareTo(first) > 0 ? other : first;
             return new Frame(
@@ -75,7 +75,8 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady, Reserve reserv
         Frame several = Frame.of(bounds, each);
         PhaseBounds steady = bounds.apply(Phase.STEADY, each);
         return new SubjobPhases(
-                Frame.of(bounds, promise.sharedAmong(3)).alone(several, steady.span()),
+                Frame.of(bounds, promise.sharedAmong(3))
+                        .alone(several, bounds.apply(Phase.WARM_UP, each).span(), steady.span()),
                 several,
                 steady,
                 several.reserve.max(Reserve.usual(steady.span().single(), several.reserve.checkpoint())));

@@ -23,6 +23,9 @@ final class TimeRule {
     /** Where times differ by orders of magnitude, their tail reaches further than any window, and shows nothing. */
     private static final int FURTHEST = 10;
 
+    /** How often a time is exceeded that counts as slow. */
+    private static final double SELDOM = 1e-3;
+
     private final Series series;
     private final BlockBounds bounds;
     private final double atLeast;
@@ -70,6 +73,15 @@ final class TimeRule {
         Duration bound = bound(1).upper();
         Duration limit = duration(Math.min(single, FURTHEST * (double) bound.toNanos()));
         return limit.compareTo(bound) > 0 ? limit : bound;
+    }
+
+    /** Tells whether one of these may take longer than one of others. It does not depend on the promise, so that bounds grow with that. */
+    boolean mayTakeLongerThan(TimeRule others) {
+        return slow() > others.slow();
+    }
+
+    private double slow() {
+        return Math.max(series.times().next(SELDOM).orElse(0), series.atLeast());
     }
 
     TimeBound bound(long atoms) {
