@@ -33,6 +33,7 @@ import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainWatch;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.LinkRun;
+import org.atomizable.core.engine.NextLink;
 import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.wire.WireJson;
@@ -305,14 +306,7 @@ final class RunCommand implements Callable<Integer> {
             boolean isChecked = !inProcess && this.workers.exactness().isSelfChecked() && SubjobRunner.checks(spec);
             record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);
             if (link.isPresent()) {
-                return new LinkRun(
-                                engines.engine(),
-                                Chain.of(link.get()),
-                                spec,
-                                checkpoints,
-                                engines.linkTime(),
-                                time,
-                                board::line)
+                return new LinkRun(next(Chain.of(link.get()), board), spec, checkpoints, RunCommand::beside)
                         .run(link.get(), agent::run);
             }
             return atScheduler(agent, board, time);
@@ -339,8 +333,18 @@ final class RunCommand implements Callable<Integer> {
                 Objects.requireNonNull(line).root().commandLine().getParseResult().originalArgs().stream()
                         .filter(it -> !it.equals("--detach"))
                         .toList()));
-        return new ChainWatch(
-                engines.engine(), chain, spec, opening.open(), engines.linkTime(), TimeSource.system(), board::line);
+        return new ChainWatch(next(chain, board), spec, opening.open());
+    }
+
+    private NextLink next(Chain chain, Board board) throws Exception {
+        return new NextLink(engines.engine(), chain, engines.linkTime(), TimeSource.system(), board::line);
+    }
+
+    /** Runs something on a thread that the end of the program does not wait for. */
+    private static void beside(Runnable body) {
+        Thread thread = new Thread(body, "next link");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static Path logs(StoreOpening opening, JobSpec spec) throws CheckpointException {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -26,45 +25,31 @@ public final class ChainWatch {
     /** An engine is asked so soon if no link runs: the next one should have begun. */
     private static final Duration ASKED_SOON = Duration.ofSeconds(20);
 
+    private final NextLink next;
     private final Engine engine;
     private final Chain chain;
     private final JobSpec spec;
     private final CheckpointStore store;
-    private final NextLink next;
     private final TimeSource time;
-    private final Consumer<String> lines;
 
-    /**
-     * Makes one.
-     *
-     * @param wanted how long a link should be at most
-     * @param lines told what happens
-     */
-    public ChainWatch(
-            Engine engine,
-            Chain chain,
-            JobSpec spec,
-            CheckpointStore store,
-            Duration wanted,
-            TimeSource time,
-            Consumer<String> lines) {
-        this.engine = engine;
-        this.chain = chain;
+    /** Makes one; it tells what happens where {@code next} does. */
+    public ChainWatch(NextLink next, JobSpec spec, CheckpointStore store) {
+        this.next = next;
+        this.engine = next.engine();
+        this.chain = next.chain();
         this.spec = spec;
         this.store = store;
-        this.next = new NextLink(engine, chain, wanted, time, lines);
-        this.time = time;
-        this.lines = lines;
+        this.time = next.time();
     }
 
     /** Starts the chain unless it runs, or unless the job is finished; returns whether it ran already. */
     public boolean start() throws IOException, EngineException, CheckpointException, InterruptedException {
         if (spec.atomsLeft(nextAtom()) == 0) {
-            lines.accept("%s is finished: nothing is claimed".formatted(spec.name()));
+            next.say("%s is finished: nothing is claimed".formatted(spec.name()));
             return false;
         }
         List<Claimed> live = next.first();
-        live.forEach(it -> lines.accept("the chain goes on: " + engine.name() + " job " + it.message()));
+        live.forEach(it -> next.say("the chain goes on: " + engine.name() + " job " + it.message()));
         return !live.isEmpty();
     }
 
@@ -83,7 +68,7 @@ public final class ChainWatch {
         boolean ran = start();
         int shown = ran ? newest - 2 : newest;
         int old = ran ? 0 : newest;
-        lines.accept("Ctrl-C ends only this view: the chain goes on without it. The same command shows it again");
+        next.say("Ctrl-C ends only this view: the chain goes on without it. The same command shows it again");
         long asked = time.nanos();
         while (true) {
             progress.accept(nextAtom());
@@ -93,7 +78,7 @@ public final class ChainWatch {
                 Optional<Link.Ended> ended = link.number() > shown ? link.ended() : Optional.empty();
                 if (ended.isPresent()) {
                     shown = link.number();
-                    lines.accept("link %s: %s".formatted(link.number(), message(link, ended.get())));
+                    next.say("link %s: %s".formatted(link.number(), message(link, ended.get())));
                     if (isEnd(link, old)) {
                         progress.accept(ended.get().nextAtom());
                         return result(ended.get());
@@ -102,12 +87,24 @@ public final class ChainWatch {
             }
             Duration since = Duration.ofNanos(time.nanos() - asked);
             if (since.compareTo(isRunning() ? ASKED_EVERY : ASKED_SOON) > 0) {
-                if (!hasJustEnded(old) && next.first().isEmpty()) {
-                    lines.accept("no link of the chain waited or ran: the next one is claimed from here");
-                }
+                claimIfNoneIs(old);
                 asked = time.nanos();
             }
             time.sleep(LOOK);
+        }
+    }
+
+    /** An engine that does not answer now will do so later: the links that run need it as little as this view does. */
+    private void claimIfNoneIs(int old) throws IOException, EngineException, InterruptedException {
+        try {
+            if (!hasJustEnded(old) && next.first().isEmpty()) {
+                next.say("no link of the chain waited or ran: the next one is claimed from here");
+            }
+        } catch (EngineException e) {
+            if (e.isFinal()) {
+                throw e;
+            }
+            next.say("it is asked again in a minute: " + e.getMessage());
         }
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -22,19 +22,26 @@ public final class LinkRun {
     /** A link ends so long before its time is up, so that its end is its own. */
     private static final Duration KEPT_FREE = Duration.ofSeconds(5);
 
+    /** After a claim that failed, the engine is asked again so late. */
+    private static final Duration AGAIN = Duration.ofMinutes(1);
+
+    private static final Duration SOON = Duration.ofMillis(250);
+
     /** So long that no job is thought to fit nowhere. */
     private static final Duration UNKNOWN = Duration.ofDays(365);
 
+    private final NextLink next;
     private final Engine engine;
     private final Chain chain;
     private final JobSpec spec;
     private final CheckpointStore store;
     private final Duration wanted;
-    private final NextLink next;
     private final TimeSource time;
-    private final Consumer<String> lines;
+    private final Executor threads;
     private volatile boolean isFitted;
     private volatile boolean isOver;
+    private volatile boolean hasWorked;
+    private volatile boolean hasAsked;
 
     /** The job's agent, which runs subjobs as this scheduler grants them. */
     @FunctionalInterface
@@ -45,25 +52,18 @@ public final class LinkRun {
     /**
      * Makes one.
      *
-     * @param wanted how long a link should be at most
-     * @param lines told what is done
+     * @param next tells what is done
+     * @param threads where the engine is asked beside the work: it may need minutes to answer
      */
-    public LinkRun(
-            Engine engine,
-            Chain chain,
-            JobSpec spec,
-            CheckpointStore store,
-            Duration wanted,
-            TimeSource time,
-            Consumer<String> lines) {
-        this.engine = engine;
-        this.chain = chain;
+    public LinkRun(NextLink next, JobSpec spec, CheckpointStore store, Executor threads) {
+        this.next = next;
+        this.engine = next.engine();
+        this.chain = next.chain();
         this.spec = spec;
         this.store = store;
-        this.wanted = wanted;
-        this.next = new NextLink(engine, chain, wanted, time, lines);
-        this.time = time;
-        this.lines = lines;
+        this.wanted = next.wanted();
+        this.time = next.time();
+        this.threads = threads;
     }
 
     /**
@@ -81,7 +81,7 @@ public final class LinkRun {
         boolean inVain = follows && chain.isInVain(from, full());
         link.record(new Link.Began(
                 given.id(), time.now(), given.slice().id(), given.left().toMillis() / 1e3, from));
-        lines.accept("%s job %s has %s for %s s"
+        next.say("%s job %s has %s for %s s"
                 .formatted(
                         engine.name(),
                         given.id(),
@@ -90,7 +90,7 @@ public final class LinkRun {
         AgentResult result = inVain ? usedUp(from) : worked(link, given, ends, token, work, follows);
         Link.Ended ended = inVain ? stuck(from, "they were killed") : ended(result);
         if (isTakenOver(ended, token)) {
-            lines.accept("another process of this chain has taken the job over; this one ends: " + ended.message());
+            next.say("another process of this chain has taken the job over; this one ends: " + ended.message());
             return result;
         }
         link.record(ended);
@@ -111,16 +111,45 @@ public final class LinkRun {
     private AgentResult worked(Link link, Allotment given, Instant ends, long token, Work work, boolean follows)
             throws InterruptedException {
         if (follows) {
-            attempt("claim the next link", () -> next.after(link, given.id()));
+            threads.execute(() -> follow(link, given.id(), ends));
         }
-        TimeSource.Timer fitted = follows ? fitted(link, given.id(), ends) : () -> {};
         Duration longest = longest();
         // The calls above have taken some of the time.
         Duration left = Duration.between(time.now(), ends);
         AgentResult result = work.run(new AllotmentScheduler(
                 new Allotment(given.id(), given.slice(), left, given.end()), longest, token, time));
-        fitted.cancel();
+        hasWorked = true;
+        // The end of this process is the end of a claim that is being made.
+        while (follows && !hasAsked && time.now().isBefore(ends)) {
+            time.sleep(SOON);
+        }
         return result;
+    }
+
+    /** Has a link wait behind this one, and fits it shortly before the end. */
+    private void follow(Link link, String id, Instant ends) {
+        try {
+            Instant fits = ends.minus(FITTED_BEFORE);
+            boolean claimed = attempt("claim the next link", () -> next.after(link, id));
+            hasAsked = true;
+            while (!claimed && time.now().plus(AGAIN).isBefore(fits)) {
+                time.sleep(AGAIN);
+                claimed = hasWorked || attempt("claim the next link", () -> next.afterAgain(link, id));
+            }
+            time.sleep(Duration.between(time.now(), fits));
+            if (!hasWorked) {
+                isFitted = true;
+                attempt(
+                        "fit the next link",
+                        () -> next.fit(
+                                link, id, Duration.between(time.now(), ends).plus(KEPT_FREE)));
+            }
+            if (isOver) {
+                attempt("end the next link", () -> next.cancelAllBut(id));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Duration full() throws InterruptedException {
@@ -132,22 +161,9 @@ public final class LinkRun {
         try {
             return next.longest();
         } catch (EngineException e) {
-            lines.accept("could not ask for the longest time: " + e.getMessage());
+            next.say("could not ask for the longest time: " + e.getMessage());
             return UNKNOWN;
         }
-    }
-
-    private TimeSource.Timer fitted(Link link, String id, Instant ends) {
-        Duration until = Duration.between(time.now(), ends).minus(FITTED_BEFORE);
-        return time.schedule(
-                until,
-                () -> attempt("fit the next link", () -> {
-                    isFitted = true;
-                    next.fit(link, id, Duration.between(time.now(), ends).plus(KEPT_FREE));
-                    if (isOver) {
-                        next.cancelAllBut(id);
-                    }
-                }));
     }
 
     /** A process that the engine has given up, but that lives on, does not end the job of those that run it now; a finished job is finished. */
@@ -192,14 +208,14 @@ public final class LinkRun {
         void run() throws IOException, EngineException, InterruptedException;
     }
 
-    /** Atoms are worth more than the next link, which anybody who looks at the chain can claim too. */
-    private void attempt(String what, Call call) {
+    /** Atoms are worth more than the next link, which anybody who looks at the chain can claim too. Returns whether it did what it should. */
+    private boolean attempt(String what, Call call) throws InterruptedException {
         try {
             call.run();
+            return true;
         } catch (IOException | EngineException e) {
-            lines.accept("could not %s: %s".formatted(what, e.getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            next.say("could not %s: %s".formatted(what, e.getMessage()));
+            return false;
         }
     }
 }

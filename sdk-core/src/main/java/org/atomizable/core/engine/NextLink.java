@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Claims the links of a chain one after the other. It is used by the program that starts a chain, and by each link, which claims the next one when
  * it begins, so that the chain needs no other program.
  */
-final class NextLink {
+public final class NextLink {
 
     /** A process that has not claimed the link that it added after so long has died: an engine that does not answer is asked less long. */
     private static final Duration CLAIM_TAKES = Duration.ofMinutes(5);
@@ -26,7 +26,7 @@ final class NextLink {
     private final Duration wanted;
     private final TimeSource time;
     private final Consumer<String> lines;
-    private @Nullable Duration longest;
+    private volatile @Nullable Duration longest;
 
     /**
      * Makes one.
@@ -42,12 +42,33 @@ final class NextLink {
         this.lines = lines;
     }
 
+    Engine engine() {
+        return engine;
+    }
+
+    Chain chain() {
+        return chain;
+    }
+
+    Duration wanted() {
+        return wanted;
+    }
+
+    TimeSource time() {
+        return time;
+    }
+
+    /** Tells what is done. */
+    void say(String line) {
+        lines.accept(line);
+    }
+
     /**
      * Claims a link that starts as soon as it can, unless one waits or runs. If another process is claiming one, waits until it has.
      *
      * @return what waits or runs already; empty if a link was claimed from here
      */
-    public List<Claimed> first() throws IOException, EngineException, InterruptedException {
+    List<Claimed> first() throws IOException, EngineException, InterruptedException {
         int awaited = 0;
         Duration waited = Duration.ZERO;
         while (true) {
@@ -98,10 +119,25 @@ final class NextLink {
      *
      * @param running the engine's id of that one
      */
-    public void after(Link link, String running) throws IOException, EngineException, InterruptedException {
+    void after(Link link, String running) throws IOException, EngineException, InterruptedException {
         if (number(newest()) <= link.number()) {
             claimAfter(link.number() + 1, running);
         }
+    }
+
+    /** Claims the link that follows, after an earlier call has failed, unless one waits or another one has begun. */
+    void afterAgain(Link link, String running) throws IOException, EngineException, InterruptedException {
+        Optional<Link> newest = newest();
+        boolean isClaimed = number(newest) == link.number() || isClaimed(newest);
+        if (!hasNewerBegun(link)
+                && isClaimed
+                && others(engine.claims(chain.id()), running).isEmpty()) {
+            claimAfter(number(newest) + 1, running);
+        }
+    }
+
+    private static List<Claimed> others(List<Claimed> claims, String but) {
+        return claims.stream().filter(it -> !it.id().equals(but)).toList();
     }
 
     private void claimAfter(int number, String running) throws IOException, EngineException, InterruptedException {
@@ -144,16 +180,14 @@ final class NextLink {
      * @param ending the engine's id of the one that is about to end
      * @param endsIn how long it has still
      */
-    public void fit(Link link, String ending, Duration endsIn)
-            throws IOException, EngineException, InterruptedException {
+    void fit(Link link, String ending, Duration endsIn) throws IOException, EngineException, InterruptedException {
         Optional<Link> newest = newest();
         boolean isClaimed = number(newest) == link.number() || isClaimed(newest);
         if (hasNewerBegun(link)) {
             return;
         }
         Engine.Look look = engine.look(chain.id(), Optional.of(ending));
-        List<Claimed> others =
-                look.claims().stream().filter(it -> !it.id().equals(ending)).toList();
+        List<Claimed> others = others(look.claims(), ending);
         if (others.isEmpty() && isClaimed) {
             claimAfter(number(newest) + 1, ending);
             return;
@@ -191,11 +225,9 @@ final class NextLink {
     }
 
     /** Ends all claims of the chain but one. */
-    public void cancelAllBut(String running) throws EngineException, InterruptedException {
-        for (Claimed claimed : engine.claims(chain.id())) {
-            if (!claimed.id().equals(running)) {
-                engine.cancel(claimed.id());
-            }
+    void cancelAllBut(String running) throws EngineException, InterruptedException {
+        for (Claimed claimed : others(engine.claims(chain.id()), running)) {
+            engine.cancel(claimed.id());
         }
     }
 
@@ -228,12 +260,14 @@ final class NextLink {
         return longerOf(Duration.ofMinutes(1), Duration.ofMillis((long) Math.ceil(1000 * needed)));
     }
 
-    /** Returns the longest time that a claim may have; the engine is asked once. */
-    public synchronized Duration longest() throws EngineException, InterruptedException {
-        if (longest == null) {
-            longest = engine.longest();
+    /** Returns the longest time that a claim may have; it is asked for until there was an answer. */
+    Duration longest() throws EngineException, InterruptedException {
+        Duration known = longest;
+        if (known == null) {
+            known = engine.longest();
+            longest = known;
         }
-        return longest;
+        return known;
     }
 
     private static Duration longerOf(Duration one, Duration other) {

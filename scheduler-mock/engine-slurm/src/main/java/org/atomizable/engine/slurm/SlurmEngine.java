@@ -19,6 +19,7 @@ import org.atomizable.core.engine.Claim;
 import org.atomizable.core.engine.Claimed;
 import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.EngineException;
+import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.WindowEnd;
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +32,17 @@ final class SlurmEngine implements Engine {
     private static final int OLDEST = 20;
     private static final Duration UNLIMITED = Duration.ofDays(365);
     private static final int MOST_TRIES = 6;
+
+    /** A job's program begins so soon after the job, unless its prolog is slow. */
+    private static final Duration START_TAKES = Duration.ofMinutes(1);
+
     private static final long MIB = 1L << 20;
 
     private final SlurmCalls slurm;
     private final SlurmWish wish;
     private final Map<String, String> environment;
     private final TimeSource time;
-    private @Nullable Partition partition;
-
-    /** The partition of new jobs, and its limit. */
-    private record Partition(String name, Duration longest) {}
+    private volatile @Nullable SiteRules rules;
 
     /** Makes one; asks Slurm nothing yet. */
     SlurmEngine(SlurmCalls slurm, SlurmWish wish, Map<String, String> environment, TimeSource time) {
@@ -48,6 +50,9 @@ final class SlurmEngine implements Engine {
         this.wish = wish;
         this.environment = environment;
         this.time = time;
+        this.rules = Link.in(environment)
+                .flatMap(it -> SiteRules.of(environment.getOrDefault(SiteRules.VARIABLE, "")))
+                .orElse(null);
     }
 
     /** Refuses a Slurm that is too old, or is not there. */
@@ -68,51 +73,65 @@ final class SlurmEngine implements Engine {
 
     @Override
     public Duration longest() throws EngineException, InterruptedException {
-        return partition().longest();
+        SiteRules known = rules;
+        return known == null ? rules().longest() : known.longest();
     }
 
-    private Partition partition() throws EngineException, InterruptedException {
-        if (partition == null) {
-            String named = wish.partition();
-            List<Map<String, String>> all = answer(List.of("scontrol", "-o", "show", "partitions"))
-                    .lines()
-                    .map(Field::all)
-                    .toList();
-            partition = all.stream()
-                    .filter(it -> named == null ? "YES".equals(it.get("Default")) : named.equals(it.get(NAME)))
-                    .findFirst()
-                    .map(it -> new Partition(
-                            it.getOrDefault(NAME, ""),
-                            Field.length(it.getOrDefault("MaxTime", "")).orElse(UNLIMITED)))
-                    .orElseThrow(() -> EngineException.refused(
-                            named == null
-                                    ? "this cluster has no default partition"
-                                    : "this cluster has no partition %s, or this user may not see it".formatted(named),
-                            "Name one with --partition: "
-                                    + all.stream()
-                                            .map(it -> it.getOrDefault(NAME, ""))
-                                            .collect(Collectors.joining(", "))));
+    private SiteRules rules() throws EngineException, InterruptedException {
+        SiteRules known = rules;
+        if (known != null && known.isFresh(time.now())) {
+            return known;
         }
-        return partition;
+        Map<String, String> partition = partition();
+        SiteRules asked = new SiteRules(
+                partition.getOrDefault(NAME, ""),
+                Field.length(partition.getOrDefault("MaxTime", "")).orElse(UNLIMITED),
+                answer(List.of("scontrol", "-o", "show", "reservations"))
+                        .lines()
+                        .map(Reservation::of)
+                        .flatMap(Optional::stream)
+                        .toList(),
+                time.now());
+        rules = asked;
+        return asked;
+    }
+
+    private Map<String, String> partition() throws EngineException, InterruptedException {
+        String named = wish.partition();
+        List<Map<String, String>> all = answer(List.of("scontrol", "-o", "show", "partitions"))
+                .lines()
+                .map(Field::all)
+                .toList();
+        return all.stream()
+                .filter(it -> named == null ? "YES".equals(it.get("Default")) : named.equals(it.get(NAME)))
+                .findFirst()
+                .orElseThrow(() -> EngineException.refused(
+                        named == null
+                                ? "this cluster has no default partition"
+                                : "this cluster has no partition %s, or this user may not see it".formatted(named),
+                        "Name one with --partition: "
+                                + all.stream()
+                                        .map(it -> it.getOrDefault(NAME, ""))
+                                        .collect(Collectors.joining(", "))));
     }
 
     @Override
     public Look look(String chain, Optional<String> ended) throws EngineException, InterruptedException {
-        Partition of = partition();
         List<SlurmNode> nodes = answer(List.of("scontrol", "-d", "-o", "show", "nodes"))
                 .lines()
                 .map(SlurmNode::of)
                 .toList();
         requireType(nodes);
-        List<Reservation> reservations = answer(List.of("scontrol", "-o", "show", "reservations"))
-                .lines()
-                .map(Reservation::of)
-                .flatMap(Optional::stream)
-                .toList();
         List<QueuedJob> jobs = jobs("--all");
+        List<Claimed> claims = claims(jobs, chain);
+        if (claims.stream().anyMatch(it -> it.why().equals("PartitionTimeLimit"))) {
+            rules = null;
+        }
+        SiteRules now = rules();
         return new Look(
-                new Holes(nodes, jobs, reservations, of.longest()).windows(of.name(), wish.type(), ended, time.now()),
-                claims(jobs, chain));
+                new Holes(nodes, jobs, now.reservations(), now.longest())
+                        .windows(now.partition(), wish.type(), ended, time.now()),
+                claims);
     }
 
     private void requireType(List<SlurmNode> nodes) throws EngineException {
@@ -149,6 +168,7 @@ final class SlurmEngine implements Engine {
                 "--output=" + claim.log(),
                 "--open-mode=append",
                 "--no-requeue"));
+        rulesForLink().ifPresent(it -> command.add("--export=ALL," + SiteRules.VARIABLE + "=" + it));
         command.addAll(wish.options());
         claim.after().ifPresent(it -> command.add("--dependency=afterany:" + it));
         command.add(claim.script().toString());
@@ -156,6 +176,9 @@ final class SlurmEngine implements Engine {
             try {
                 return slurm.run(command).strip().split(";", -1)[0];
             } catch (EngineException e) {
+                if (e.isFinal()) {
+                    rules = null;
+                }
                 if (e.isFinal() || tries == MOST_TRIES) {
                     throw e;
                 }
@@ -169,6 +192,13 @@ final class SlurmEngine implements Engine {
                 return taken.get().id();
             }
         }
+    }
+
+    /** Returns the rules for the environment of a link, unless its user has chosen that environment. */
+    private Optional<String> rulesForLink() {
+        return environment.containsKey("SBATCH_EXPORT")
+                ? Optional.empty()
+                : Optional.ofNullable(rules).flatMap(SiteRules::text);
     }
 
     /** Slurm counts whole minutes, and takes none at all for no limit. */
@@ -232,6 +262,16 @@ final class SlurmEngine implements Engine {
     }
 
     private Duration left(String id) throws EngineException, InterruptedException {
+        Optional<Instant> starts = instant("SLURM_JOB_START_TIME");
+        Optional<Instant> ends = instant("SLURM_JOB_END_TIME");
+        Instant now = time.now();
+        // Told from 23.02 on, by the controller's clock: used if this machine's clock seems to agree.
+        if (starts.isPresent()
+                && ends.isPresent()
+                && !now.isBefore(starts.get())
+                && now.isBefore(starts.get().plus(START_TAKES))) {
+            return Duration.between(now, ends.get());
+        }
         EngineException silent;
         try {
             Map<String, String> job = Field.all(answer(List.of("scontrol", "-o", "show", "job", id)));
@@ -244,12 +284,19 @@ final class SlurmEngine implements Engine {
         } catch (EngineException e) {
             silent = e;
         }
-        // Told from 23.02 on; containers have no scontrol.
-        String end = environment.getOrDefault("SLURM_JOB_END_TIME", "");
-        if (!end.matches("\\d{1,12}")) {
+        // Containers have no scontrol.
+        if (ends.isEmpty()) {
             throw silent;
         }
-        return Duration.between(time.now(), Instant.ofEpochSecond(Long.parseLong(end)));
+        // If this machine's clock is late, no more is left than there was at the start.
+        Instant since = starts.filter(now::isBefore).orElse(now);
+        return Duration.between(since, ends.get());
+    }
+
+    private Optional<Instant> instant(String variable) {
+        return Optional.of(environment.getOrDefault(variable, ""))
+                .filter(it -> it.matches("\\d{1,12}"))
+                .map(it -> Instant.ofEpochSecond(Long.parseLong(it)));
     }
 
     /** Returns the answer to a command that may be given again. */

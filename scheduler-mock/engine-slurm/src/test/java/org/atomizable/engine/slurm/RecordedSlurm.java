@@ -9,12 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Answers of a real cluster, as they were recorded: after a line with a command come the lines that it printed. */
 final class RecordedSlurm implements SlurmCalls {
 
     private final Map<String, String> answers = new LinkedHashMap<>();
     private final List<String> asked = new ArrayList<>();
+    private Optional<String> exported = Optional.empty();
 
     RecordedSlurm(String file) throws IOException {
         try (InputStream recorded = Objects.requireNonNull(RecordedSlurm.class.getResourceAsStream(file))) {
@@ -40,6 +42,11 @@ final class RecordedSlurm implements SlurmCalls {
         return List.copyOf(asked);
     }
 
+    /** Returns the environment that the last submission named; empty if none did. */
+    Optional<String> exported() {
+        return exported;
+    }
+
     @Override
     public String run(List<String> command) {
         String words = String.join(
@@ -49,6 +56,11 @@ final class RecordedSlurm implements SlurmCalls {
                                 .toList())
                 .replace("squeue --noheader", "squeue");
         asked.add(words);
+        exported = command.stream()
+                .filter(it -> it.startsWith("--export="))
+                .map(it -> it.substring("--export=".length()))
+                .findFirst()
+                .or(() -> exported);
         return answers.getOrDefault(words, "");
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.atomizable.core.engine.EngineWindow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -117,10 +119,12 @@ class RecordedSlurmTest {
     }
 
     @Test
-    void oneLookCostsFourCalls() throws Exception {
+    void oneLookCostsFourCallsAndTheNextOneTwo() throws Exception {
         RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
+        VirtualTime time = VirtualTime.startingAt(recorded.now());
+        SlurmEngine engine = new SlurmEngine(recorded, wish(null, "1g.10gb"), Map.of(), time);
 
-        engine(recorded, wish(null, "1g.10gb")).look("x", Optional.empty());
+        engine.look("x", Optional.empty());
 
         assertThat(recorded.asked())
                 .containsExactlyInAnyOrder(
@@ -128,6 +132,95 @@ class RecordedSlurmTest {
                         "scontrol -d -o show nodes",
                         "scontrol -o show reservations",
                         "squeue --all");
+        engine.look("x", Optional.empty());
+        assertThat(recorded.asked().subList(4, 6)).containsExactly("scontrol -d -o show nodes", "squeue --all");
+        assertThat(recorded.asked()).hasSize(6);
+        time.advance(Duration.ofHours(1));
+        engine.look("x", Optional.empty());
+        assertThat(recorded.asked()).hasSize(10);
+    }
+
+    private static final Map<String, String> LINK =
+            Map.of("ATOMIZABLE_LINK", "/shared/x.chain/links/000002", "SLURM_JOB_ID", "5", "SLURMD_NODENAME", "n1");
+
+    private static Map<String, String> with(Map<String, String> environment, String name, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(name, value);
+        return more;
+    }
+
+    private static Claim claim() {
+        return new Claim("x", 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), Optional.of("5"));
+    }
+
+    /** All that a link asks, from its start to its end; before Slurm 23.02 it asks for its end too. */
+    @ParameterizedTest
+    @CsvSource({"planned-22.05.txt,5", "planned-24.11.txt,4"})
+    void aLinkCostsFourCalls(String file, int calls) throws Exception {
+        RecordedSlurm first = new RecordedSlurm(file);
+        Instant now = first.now();
+        SlurmEngine run = engine(first, wish(null, "1g.10gb"));
+        run.look("x", Optional.empty());
+        run.claim(claim());
+        String rules = first.exported().orElseThrow().substring("ALL,ATOMIZABLE_SLURM_RULES=".length());
+        Map<String, String> environment = with(LINK, "ATOMIZABLE_SLURM_RULES", rules);
+        if (calls == 4) {
+            environment = with(environment, "SLURM_JOB_START_TIME", Long.toString(now.getEpochSecond() - 2));
+            environment = with(environment, "SLURM_JOB_END_TIME", Long.toString(now.getEpochSecond() + 298));
+        }
+        RecordedSlurm recorded = new RecordedSlurm(file);
+        SlurmEngine link = new SlurmEngine(recorded, wish(null, "1g.10gb"), environment, VirtualTime.startingAt(now));
+
+        Duration left = link.allotment().left();
+        Duration longest = link.longest();
+        link.claim(claim());
+        Map<String, EngineWindow> windows = byPlace(link.look("x", Optional.of("5")));
+        link.shorten("6", Duration.ofMinutes(3));
+
+        assertThat(recorded.asked()).hasSize(calls);
+        assertThat(longest).isEqualTo(run.longest());
+        assertThat(windows).isEqualTo(byPlace(run.look("x", Optional.of("5"))));
+        assertThat(calls == 4 ? left : Duration.ofSeconds(298)).isEqualTo(Duration.ofSeconds(298));
+        assertThat(recorded.exported()).contains("ALL,ATOMIZABLE_SLURM_RULES=" + rules);
+    }
+
+    @Test
+    void rulesThatAreDamagedOrOfAnotherProgramAreAskedForAgain() throws Exception {
+        Instant now = new RecordedSlurm("planned-22.05.txt").now();
+        String fresh = new SiteRules("main", Duration.ofMinutes(1), List.of(), now)
+                .text()
+                .orElseThrow();
+        Duration told =
+                engine(new RecordedSlurm("planned-22.05.txt"), wish(null, null)).longest();
+        for (Map<String, String> environment : List.of(
+                with(LINK, SiteRules.VARIABLE, "main;60;x"),
+                with(LINK, SiteRules.VARIABLE, fresh + ";1-2"),
+                with(LINK, SiteRules.VARIABLE, fresh + ";1:n1"),
+                Map.of(SiteRules.VARIABLE, fresh))) {
+            SlurmEngine engine = new SlurmEngine(
+                    new RecordedSlurm("planned-22.05.txt"), wish(null, null), environment, VirtualTime.startingAt(now));
+            assertThat(engine.longest()).as(environment.toString()).isEqualTo(told);
+        }
+        assertThat(new SlurmEngine(
+                                new RecordedSlurm("planned-22.05.txt"),
+                                wish(null, null),
+                                with(LINK, SiteRules.VARIABLE, fresh),
+                                VirtualTime.startingAt(now))
+                        .longest())
+                .isEqualTo(Duration.ofMinutes(1));
+    }
+
+    /** The user's own choice of the environment stays. */
+    @Test
+    void theEnvironmentOfALinkIsThatWhichTheUserChose() throws Exception {
+        RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
+        SlurmEngine engine = new SlurmEngine(
+                recorded, wish(null, null), Map.of("SBATCH_EXPORT", "NONE"), VirtualTime.startingAt(recorded.now()));
+        engine.look("x", Optional.empty());
+
+        engine.claim(claim());
+
+        assertThat(recorded.exported()).isEmpty();
     }
 
     @Test
@@ -188,6 +281,24 @@ class RecordedSlurmTest {
                 VirtualTime.startingAt(Instant.ofEpochSecond(1000)));
 
         assertThat(engine.allotment().left()).isEqualTo(Duration.ofSeconds(100));
+    }
+
+    /** The controller's clock tells start and end; that of the node may be five minutes apart. */
+    @ParameterizedTest
+    @CsvSource({"1002,98,0", "1300,70,1", "700,70,1"})
+    void theEndOfTheEnvironmentCountsIfTheClocksAgree(long now, long left, int calls) throws Exception {
+        List<List<String>> asked = new ArrayList<>();
+        SlurmCalls slurm = command -> {
+            asked.add(command);
+            return "JobId=5 RunTime=00:00:30 TimeLimit=00:01:40 TimeMin=N/A";
+        };
+        Map<String, String> environment =
+                with(with(LINK, "SLURM_JOB_START_TIME", "1000"), "SLURM_JOB_END_TIME", "1100");
+        SlurmEngine engine = new SlurmEngine(
+                slurm, wish(null, null), environment, VirtualTime.startingAt(Instant.ofEpochSecond(now)));
+
+        assertThat(engine.allotment().left()).isEqualTo(Duration.ofSeconds(left));
+        assertThat(asked).hasSize(calls);
     }
 
     @Test

@@ -188,6 +188,47 @@ class ChainProperties {
     }
 
     @Example
+    void aLinkWorksWhileTheEngineIsSilentAndClaimsTheNextOneLater() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
+            world.start();
+            while (world.chain.links().stream().noneMatch(ChainProperties::began)) {
+                world.time.advance(Duration.ofMillis(100));
+            }
+            world.engine.take(method -> SimulatedEngine.Taken.LOST);
+            // It commits after eight atoms.
+            world.time.advance(Duration.ofMinutes(5));
+            assertThat(world.committed()).isPositive();
+            assertThat(world.engine.live()).hasSize(1);
+
+            world.engine.take(method -> SimulatedEngine.Taken.ANSWERED);
+            world.time.advance(Duration.ofSeconds(90));
+            assertThat(world.engine.live()).hasSize(2);
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.committed()).isEqualTo(60);
+        }
+    }
+
+    @Example
+    void aViewGoesOnWhenTheEngineAnswersAgain() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(20, Duration.ofMinutes(1)))) {
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            while (world.chain.links().stream().noneMatch(ChainProperties::began)) {
+                world.time.advance(Duration.ofMillis(100));
+            }
+            world.engine.take(method -> SimulatedEngine.Taken.LOST);
+            world.time.advance(Duration.ofMinutes(5));
+            world.engine.take(method -> SimulatedEngine.Taken.ANSWERED);
+            world.time.advance(HOUR);
+
+            assertThat(world.lines).anyMatch(it -> it.startsWith("it is asked again in a minute"));
+            assertThat(results).containsExactly(new AgentResult.Finished(20));
+            world.check();
+        }
+    }
+
+    @Example
     void aChainThatGainsNothingEndsAsStuckAndCancelsWhatWaits() throws Exception {
         try (ChainWorld world = new ChainWorld(calm(50, Duration.ofHours(2)))) {
             List<AgentResult> results = new ArrayList<>();

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
@@ -49,6 +50,7 @@ import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.LinkRun;
+import org.atomizable.core.engine.NextLink;
 
 /**
  * A job as a chain on the simulated engine: its links and watchers are processes in virtual time, its store is a real one. Each call of the engine
@@ -126,8 +128,11 @@ final class ChainWorld implements AutoCloseable {
     }
 
     private ChainWatch watch(VirtualProcess process) throws Exception {
-        return new ChainWatch(
-                calling(process, () -> engine.allotment()), chain, spec, store(), wanted, process, lines::add);
+        return new ChainWatch(next(process, () -> engine.allotment()), spec, store());
+    }
+
+    private NextLink next(VirtualProcess process, Allotted allotted) {
+        return new NextLink(calling(process, allotted), chain, wanted, process, lines::add);
     }
 
     /** A process ends where its engine does not answer. */
@@ -147,10 +152,12 @@ final class ChainWorld implements AutoCloseable {
                 Link link = Link.in(Map.of(
                                 "ATOMIZABLE_LINK", claim.script().getParent().toString()))
                         .orElseThrow();
-                new LinkRun(calling(process, allotment::get), chain, spec, store(), wanted, process, lines::add)
+                Executor threads = body -> process.schedule(Duration.ZERO, body);
+                new LinkRun(next(process, allotment::get), spec, store(), threads)
                         .run(link, scheduler -> work(scheduler, process, dies));
             });
             ended.run();
+            process.kill();
         });
         return process::kill;
     }

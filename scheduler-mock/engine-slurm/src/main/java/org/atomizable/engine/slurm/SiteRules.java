@@ -1,0 +1,79 @@
+package org.atomizable.engine.slurm;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The rules that administrators set for a partition. They change seldom, so a link passes them on to the next one, and Slurm is asked for them
+ * once an hour.
+ *
+ * @param partition its name
+ * @param longest the longest time limit
+ * @param reservations those of all nodes
+ * @param read when Slurm told them
+ */
+record SiteRules(String partition, Duration longest, List<Reservation> reservations, Instant read) {
+
+    /** The variable in which a link gets them. */
+    static final String VARIABLE = "ATOMIZABLE_SLURM_RULES";
+
+    private static final Duration FRESH = Duration.ofHours(1);
+
+    /** What is longer would burden each job's environment; then Slurm is asked each time. */
+    private static final int LONGEST_TEXT = 4000;
+
+    SiteRules {
+        reservations = List.copyOf(reservations);
+    }
+
+    boolean isFresh(Instant now) {
+        return !now.isBefore(read) && now.isBefore(read.plus(FRESH));
+    }
+
+    /** Returns them as a value without commas, at which sbatch would split it; empty if there are too many. */
+    Optional<String> text() {
+        String text = Stream.concat(
+                        Stream.of(partition, Long.toString(longest.toSeconds()), Long.toString(read.getEpochSecond())),
+                        reservations.stream().map(SiteRules::text))
+                .collect(Collectors.joining(";"));
+        return Optional.of(text).filter(it -> it.length() <= LONGEST_TEXT && it.indexOf(',') < 0);
+    }
+
+    private static String text(Reservation reservation) {
+        return "%s-%s:%s"
+                .formatted(
+                        reservation.starts().getEpochSecond(),
+                        reservation.ends().getEpochSecond(),
+                        String.join("+", reservation.nodes()));
+    }
+
+    /** Reads what {@link #text} has written; empty if it is anything else. */
+    static Optional<SiteRules> of(String text) {
+        String[] parts = text.split(";", -1);
+        if (parts.length < 3) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new SiteRules(
+                    parts[0],
+                    Duration.ofSeconds(Long.parseLong(parts[1])),
+                    Stream.of(parts).skip(3).map(SiteRules::reservation).toList(),
+                    Instant.ofEpochSecond(Long.parseLong(parts[2]))));
+        } catch (NumberFormatException | DateTimeException | IndexOutOfBoundsException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    private static Reservation reservation(String text) {
+        String[] times = text.substring(0, text.indexOf(':')).split("-", -1);
+        return new Reservation(
+                List.of(text.substring(text.indexOf(':') + 1).split("\\+", -1)),
+                Instant.ofEpochSecond(Long.parseLong(times[0])),
+                Instant.ofEpochSecond(Long.parseLong(times[1])));
+    }
+}
