@@ -136,7 +136,7 @@ final class SlurmEngine implements Engine {
 
     private void requireType(List<SlurmNode> nodes) throws EngineException {
         Optional<String> type = wish.type();
-        if (type.isEmpty() || nodes.stream().anyMatch(it -> it.slices().containsKey(type.get()))) {
+        if (type.isEmpty() || nodes.stream().anyMatch(it -> it.has(type.get()))) {
             return;
         }
         TreeSet<String> types = new TreeSet<>();

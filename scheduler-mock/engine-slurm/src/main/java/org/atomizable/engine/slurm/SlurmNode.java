@@ -71,6 +71,11 @@ record SlurmNode(
         return counts;
     }
 
+    /** Tells whether it has slices of a type, free or not; a difference of case is left to Slurm. */
+    boolean has(String type) {
+        return slices.containsKey(type.toLowerCase(Locale.ROOT));
+    }
+
     /** Returns how many slices of a type are free. */
     int free(String type) {
         String lower = type.toLowerCase(Locale.ROOT);
