@@ -51,8 +51,12 @@ record QueuedJob(
                 fields[7].strip()));
     }
 
+    /** Tells whether Slurm may start it, for the first time or again. */
     boolean waits() {
-        return state.equals("PENDING");
+        return switch (state) {
+            case "PENDING", "REQUEUED", "REQUEUE_HOLD", "REQUEUE_FED", "SPECIAL_EXIT", "RESV_DEL_HOLD" -> true;
+            default -> false;
+        };
     }
 
     /** Tells whether its program may still run. */

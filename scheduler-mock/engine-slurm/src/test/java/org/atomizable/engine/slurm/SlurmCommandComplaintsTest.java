@@ -1,0 +1,155 @@
+package org.atomizable.engine.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.core.engine.Allotment;
+import org.atomizable.core.engine.Claim;
+import org.atomizable.core.engine.Claimed;
+import org.atomizable.core.engine.EngineException;
+import org.atomizable.core.engine.EngineWindow;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The complaints about Slurm that concern its commands; {@code SlurmComplaintsTest} of the testkit has those about chains. */
+class SlurmCommandComplaintsTest {
+
+    private final List<List<String>> commands = new ArrayList<>();
+    private final VirtualTime time = VirtualTime.startingAt(Instant.ofEpochSecond(1_000));
+
+    private static SlurmWish wish(String gres) {
+        return new SlurmWish(null, null, null, null, gres, null, List.of());
+    }
+
+    private SlurmEngine answering(String answer) {
+        return new SlurmEngine(
+                command -> {
+                    commands.add(command);
+                    return answer;
+                },
+                wish("1g.10gb"),
+                Map.of(),
+                time);
+    }
+
+    private List<String> submission() throws Exception {
+        String id = answering("71;cluster\n")
+                .claim(new Claim(
+                        "job.chain-0a1b2c3d",
+                        4,
+                        Path.of("links/000004/run.sh"),
+                        Path.of("links/000004/log.txt"),
+                        Duration.ofMinutes(7),
+                        Optional.of("70")));
+        assertThat(id).isEqualTo("71");
+        assertThat(commands).hasSize(1);
+        return commands.get(0);
+    }
+
+    private static SlurmEngine onNode(Map<String, String> environment) {
+        SlurmCalls none = command -> {
+            throw EngineException.refused("Slurm's command %s cannot be run".formatted(command.get(0)), "Install it");
+        };
+        return new SlurmEngine(
+                none, wish("1g.10gb"), environment, VirtualTime.startingAt(Instant.ofEpochSecond(1_000)));
+    }
+
+    @Test
+    void noSignalIsAskedFor() throws Exception {
+        assertThat(submission()).noneMatch(it -> it.startsWith("--signal"));
+    }
+
+    @Test
+    void aLinkIsNeitherRequeuedNorPartOfAnArray() throws Exception {
+        assertThat(submission()).contains("--no-requeue").noneMatch(it -> it.startsWith("--array"));
+    }
+
+    @Test
+    void aLogIsNeverOverwrittenAndTheNameIsThatOfTheChain() throws Exception {
+        assertThat(submission())
+                .contains(
+                        "--open-mode=append",
+                        "--output=links/000004/log.txt",
+                        "--job-name=atomizable-job.chain-0a1b2c3d",
+                        "--comment=link 4");
+    }
+
+    @Test
+    void aLinkFollowsTheOneBeforeHoweverThatEnds() throws Exception {
+        assertThat(submission())
+                .contains("--dependency=afterany:70")
+                .noneMatch(it -> it.contains("afterok"))
+                .noneMatch(it -> it.startsWith("--deadline"))
+                .noneMatch(it -> it.startsWith("--kill-on-invalid-dep"));
+    }
+
+    private List<Claimed> claims(String state) throws Exception {
+        String line = String.join("\u001f", "70", "atomizable-c", state, "N/A", "(null)", "", "None", "link 3");
+        return answering(line + "\n").claims("c");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PREEMPTED", "NODE_FAIL", "TIMEOUT", "COMPLETED", "FAILED", "REVOKED", "BOOT_FAIL"})
+    void aJobInAStateThatEndsItIsGoneWhateverTheState(String state) throws Exception {
+        assertThat(claims(state)).isEmpty();
+    }
+
+    /** Else a second job would be claimed beside it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"REQUEUED", "REQUEUE_HOLD", "REQUEUE_FED", "SPECIAL_EXIT", "RESV_DEL_HOLD"})
+    void aJobThatSlurmMayStartAgainStillWaits(String state) throws Exception {
+        assertThat(claims(state)).extracting(Claimed::runs).containsExactly(false);
+    }
+
+    /** Sites allow a call a minute or so. */
+    @Test
+    void aViewAsksOneCommandForItsChainAlone() throws Exception {
+        answering("").claims("c");
+        assertThat(commands).hasSize(1);
+        assertThat(commands.get(0)).startsWith("squeue").contains("--name=atomizable-c");
+    }
+
+    /** The nodes call it A100, as sinfo shows. */
+    @ParameterizedTest
+    @ValueSource(strings = {"A100", "gpu:A100", "gpu:A100:1"})
+    void aTypeIsFoundAsSinfoShowsIt(String gres) throws Exception {
+        RecordedSlurm recorded = new RecordedSlurm("planned-24.11.txt");
+        SlurmEngine engine = new SlurmEngine(
+                command -> recorded.run(command).replace("1g.10gb", "A100"),
+                wish(gres),
+                Map.of(),
+                VirtualTime.startingAt(recorded.now()));
+
+        assertThat(engine.look("x", Optional.empty()).windows())
+                .extracting(EngineWindow::place)
+                .containsExactlyInAnyOrder("n1", "n2");
+    }
+
+    @Test
+    void oneSliceOfTheWishedTypeIsAskedForAndTheOneGivenIsNamed() throws Exception {
+        assertThat(submission()).contains("--gres=gpu:1g.10gb:1");
+        Allotment given = onNode(Map.of(
+                        "SLURM_JOB_ID", "71",
+                        "SLURM_JOB_END_TIME", "1300",
+                        "SLURMD_NODENAME", "n1",
+                        "SLURM_JOB_GPUS", "2",
+                        "CUDA_VISIBLE_DEVICES", "MIG-6a2e"))
+                .allotment();
+        assertThat(given.slice().id()).isEqualTo("n1.MIG-6a2e");
+        assertThat(given.slice().kind().name()).isEqualTo("1g.10gb");
+    }
+
+    @Test
+    void inAContainerWithoutScontrolTheEndIsKnown() throws Exception {
+        Map<String, String> environment = Map.of("SLURM_JOB_ID", "71", "SLURM_JOB_END_TIME", "1300");
+        assertThat(onNode(environment).allotment().left()).isEqualTo(Duration.ofSeconds(300));
+    }
+}
