@@ -75,14 +75,15 @@ public final class ChainWatch {
             for (Link link : chain.newest(3).stream()
                     .sorted((a, b) -> a.number() - b.number())
                     .toList()) {
-                Optional<Link.Ended> ended = link.number() > shown ? link.ended() : Optional.empty();
-                if (ended.isPresent()) {
+                Optional<Link.Ended> ended = link.ended();
+                if (ended.isPresent() && link.number() > shown) {
                     shown = link.number();
                     next.say("link %s: %s".formatted(link.number(), message(link, ended.get())));
-                    if (isEnd(link, old)) {
-                        progress.accept(ended.get().nextAtom());
-                        return result(ended.get());
-                    }
+                }
+                // Of one that the engine has started again, another end was shown.
+                if (ended.isPresent() && !ended.get().goesOn() && isEnd(link, old)) {
+                    progress.accept(ended.get().nextAtom());
+                    return result(ended.get());
                 }
             }
             Duration since = Duration.ofNanos(time.nanos() - asked);
