@@ -110,6 +110,8 @@ public final class Chain {
 
     /** Adds a link; empty if somebody else was faster. */
     public Optional<Link> add(int number) throws IOException {
+        Order order = Link.read(directory.resolve("order.json"), Order.class)
+                .orElseThrow(() -> new IOException(directory + " has no order.json"));
         Path link = directory.resolve("links").resolve(String.format(Locale.ROOT, "%06d", number));
         try {
             Files.createDirectory(link);
@@ -117,10 +119,25 @@ public final class Chain {
             return Optional.empty();
         }
         Link added = new Link(number, link);
-        Order order = Link.read(directory.resolve("order.json"), Order.class)
-                .orElseThrow(() -> new IOException(directory + " has no order.json"));
-        Link.writeText(added.script(), ShellScript.of(order, link));
+        try {
+            Link.writeText(added.script(), ShellScript.of(order, link));
+        } catch (IOException e) {
+            // Others would take it for one that is being claimed.
+            Files.deleteIfExists(link);
+            throw e;
+        }
         return Optional.of(added);
+    }
+
+    /**
+     * Sees what other machines did in the newest links. The client of a file server may remember for a minute that a file was not there, but not
+     * beyond a change of its own in that directory.
+     */
+    void lookAnew() throws IOException {
+        Link.lookAnew(directory.resolve("links"));
+        for (Link link : newest(2)) {
+            Link.lookAnew(link.directory());
+        }
     }
 
     /**

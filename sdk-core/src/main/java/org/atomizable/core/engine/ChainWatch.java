@@ -118,8 +118,9 @@ public final class ChainWatch {
         return false;
     }
 
-    /** The last link may have ended the job between two looks. */
+    /** The last link may have ended the job between two looks, or where its end is seen late. */
     private boolean hasJustEnded(int old) throws IOException {
+        chain.lookAnew();
         for (Link link : chain.newest(2)) {
             if (isEnd(link, old)) {
                 return true;

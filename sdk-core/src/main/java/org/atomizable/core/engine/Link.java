@@ -53,6 +53,8 @@ public record Link(int number, Path directory) {
         }
     }
 
+    private static final int MOST_TRIES = 3;
+
     static final String OVER = "over";
     static final String FINISHED = "finished";
     static final String NOWHERE = "nowhere";
@@ -117,7 +119,7 @@ public record Link(int number, Path directory) {
     static <T> Optional<T> read(Path file, Class<T> type) throws IOException {
         byte[] bytes;
         try {
-            bytes = Files.readAllBytes(file);
+            bytes = bytes(file);
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         }
@@ -128,6 +130,25 @@ public record Link(int number, Path directory) {
         }
     }
 
+    /** If another machine replaces a file of a file server while it is read, its handle is stale; opened again, it is the new one. */
+    private static byte[] bytes(Path file) throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return Files.readAllBytes(file);
+            } catch (NoSuchFileException absent) {
+                throw absent;
+            } catch (IOException stale) {
+                if (tries == MOST_TRIES) {
+                    throw stale;
+                }
+            }
+        }
+    }
+
+    static void lookAnew(Path directory) throws IOException {
+        Files.delete(Files.createTempFile(directory, "look-", ".tmp"));
+    }
+
     static void write(Path file, Object value) throws IOException {
         writeText(file, WireJson.mapper().writeValueAsString(value) + "\n");
     }
@@ -135,7 +156,12 @@ public record Link(int number, Path directory) {
     static void writeText(Path file, String text) throws IOException {
         @Nullable Path parent = file.getParent();
         Path draft = Files.createTempFile(parent, "draft-", ".tmp");
-        Files.writeString(draft, text);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.writeString(draft, text);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(draft);
+            throw e;
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +64,7 @@ final class ChainWorld implements AutoCloseable {
     final VirtualTime time = VirtualTime.create();
     final SimulatedEngine engine;
     final Chain chain;
+    final Optional<Nfs> nfs;
     final Map<String, Integer> calls = new TreeMap<>();
     final List<String> lines = new ArrayList<>();
     private final Path directory;
@@ -80,6 +82,42 @@ final class ChainWorld implements AutoCloseable {
     private Optional<Instant> called = Optional.empty();
     private Duration leastDistance = Duration.ofDays(1);
     private int doomed;
+    private int views;
+    private Fate fate = new Fate(Step.ATOM, 1);
+    private boolean isContained;
+
+    /** A step of a subjob at which its process may be killed. */
+    enum Step {
+        /** In the middle of an atom. */
+        ATOM,
+        /** In the middle of a save. */
+        SAVE,
+        /** After a commit, of which nobody was told yet. */
+        COMMITTED
+    }
+
+    /** The death of a process at the n-th time of a step. */
+    private record Fate(Step step, int time) {}
+
+    /** Kills a process if its time has come. */
+    private static final class Death {
+
+        private final VirtualProcess process;
+        private final Optional<Fate> fate;
+        private int times;
+
+        Death(VirtualProcess process, Optional<Fate> fate) {
+            this.process = process;
+            this.fate = fate;
+        }
+
+        void at(Step step) {
+            if (fate.filter(it -> it.step() == step && it.time() == ++times).isPresent()) {
+                process.kill();
+                process.sleep(COMMIT);
+            }
+        }
+    }
 
     /** What varies. */
     record Setup(
@@ -93,20 +131,45 @@ final class ChainWorld implements AutoCloseable {
             long seed) {}
 
     ChainWorld(Setup setup) throws IOException {
+        this(setup, Optional.empty());
+    }
+
+    /** Makes one whose machines see the directory of the chain by NFS. */
+    ChainWorld(Setup setup, Optional<Nfs.Rules> rules) throws IOException {
         directory = Files.createTempDirectory("chain");
         chain = Chain.at(directory.resolve("job.chain"));
-        chain.order(new Chain.Order(List.of("job"), directory.toString(), Map.of()));
+        chain.order(order());
         engine = new SimulatedEngine(setup.nodes(), setup.longest(), setup.delay(), this::link, time);
         spec = JobSpec.of("job", setup.atoms());
         atom = setup.atom();
         commitEvery = setup.commitEvery();
         wanted = setup.wanted();
         random = new Random(setup.seed());
+        nfs = rules.map(it -> new Nfs(time, it, random));
+    }
+
+    private Chain.Order order() {
+        return new Chain.Order(List.of("job"), directory.toString(), Map.of());
+    }
+
+    private Path seenFrom(String machine, Path path) {
+        return nfs.map(it -> it.seenFrom(machine, path)).orElse(path);
     }
 
     /** Has the next links killed in the middle of their first atom. */
     void doom(int links) {
+        doom(links, Step.ATOM, 1);
+    }
+
+    /** Has the next links killed when they come to a step for the n-th time. */
+    void doom(int links, Step step, int time) {
         doomed = links;
+        fate = new Fate(step, time);
+    }
+
+    /** Has links run where the engine can be asked for nothing but the allotment, as in a container. */
+    void contain() {
+        isContained = true;
     }
 
     /** Starts a process that starts the chain unless it runs. */
@@ -128,33 +191,36 @@ final class ChainWorld implements AutoCloseable {
     }
 
     private ChainWatch watch(VirtualProcess process) throws Exception {
-        return new ChainWatch(next(process, () -> engine.allotment()), spec, store());
+        Chain seen = Chain.at(seenFrom("login" + views++ % 2, chain.directory()));
+        seen.order(order());
+        return new ChainWatch(next(process, seen, false, () -> engine.allotment()), spec, store());
     }
 
-    private NextLink next(VirtualProcess process, Allotted allotted) {
-        return new NextLink(calling(process, allotted), chain, wanted, process, lines::add);
+    private NextLink next(VirtualProcess process, Chain seen, boolean contained, Allotted allotted) {
+        return new NextLink(calling(process, contained, allotted), seen, wanted, process, lines::add);
     }
 
-    /** A process ends where its engine does not answer. */
+    /** A process ends where its engine does not answer, or where the disk is full. */
     private static void quietly(VirtualProcess.Body body) throws Exception {
         try {
             body.run();
         } catch (EngineException e) {
             assertThat(e.isFinal()).as(e.getMessage()).isFalse();
+        } catch (FileSystemException e) {
+            assertThat(e).hasMessageContaining("No space left on device");
         }
     }
 
     private Runnable link(Claim claim, Supplier<Allotment> allotment, Runnable ended) {
         VirtualProcess process = process();
-        boolean dies = doomed-- > 0;
+        Death death = new Death(process, doomed-- > 0 ? Optional.of(fate) : Optional.empty());
         process.start(() -> {
             quietly(() -> {
-                Link link = Link.in(Map.of(
-                                "ATOMIZABLE_LINK", claim.script().getParent().toString()))
-                        .orElseThrow();
+                Path script = seenFrom(allotment.get().slice().id(), claim.script());
+                Link link = new Link(claim.link(), script.getParent());
+                NextLink next = next(process, Chain.of(link), isContained, allotment::get);
                 Executor threads = body -> process.schedule(Duration.ZERO, body);
-                new LinkRun(next(process, allotment::get), spec, store(), threads)
-                        .run(link, scheduler -> work(scheduler, process, dies));
+                new LinkRun(next, spec, store(), threads).run(link, scheduler -> work(scheduler, process, death));
             });
             ended.run();
             process.kill();
@@ -171,11 +237,14 @@ final class ChainWorld implements AutoCloseable {
         Allotment now() throws EngineException;
     }
 
-    private Engine calling(VirtualProcess process, Allotted allotted) {
+    private Engine calling(VirtualProcess process, boolean contained, Allotted allotted) {
         return (Engine) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Engine.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("name")) {
                         return engine.name();
+                    }
+                    if (contained && !method.getName().equals("allotment")) {
+                        throw EngineException.refused("there is no such command", "Install it");
                     }
                     calls.merge(method.getName(), 1, Integer::sum);
                     called.map(it -> Duration.between(it, time.now()))
@@ -215,7 +284,7 @@ final class ChainWorld implements AutoCloseable {
     }
 
     /** Runs atoms as an agent has them run: takes what it can use, commits, reports. */
-    private AgentResult work(JobScheduler scheduler, VirtualProcess process, boolean dies) throws InterruptedException {
+    private AgentResult work(JobScheduler scheduler, VirtualProcess process, Death death) throws InterruptedException {
         try (CheckpointStore store = store()) {
             Deque<EventMessage> heard = new ArrayDeque<>();
             long next = next(store);
@@ -243,7 +312,7 @@ final class ChainWorld implements AutoCloseable {
                         }
                         newest = token;
                         next = subjob(
-                                store, new FencingToken(token), event.grant().ends(), process, dies);
+                                store, new FencingToken(token), event.grant().ends(), process, death);
                         String outcome = spec.atomsLeft(next) == 0 ? "finished" : "yielded";
                         scheduler.report(event.grant().id(), new ReportMessage(outcome, "", "", next, 0, 0, 0, 0, 0));
                         if (spec.atomsLeft(next) == 0) {
@@ -283,7 +352,7 @@ final class ChainWorld implements AutoCloseable {
         return store.latest().map(Checkpoint::nextAtom).orElse(0L);
     }
 
-    private long subjob(CheckpointStore store, FencingToken token, Instant ends, VirtualProcess process, boolean dies)
+    private long subjob(CheckpointStore store, FencingToken token, Instant ends, VirtualProcess process, Death death)
             throws Exception {
         store.fence(token);
         Optional<Checkpoint> from = store.latest();
@@ -292,32 +361,40 @@ final class ChainWorld implements AutoCloseable {
         long sum = from.isPresent() ? from.get().state().longs("sum")[0] : 0;
         while (spec.atomsLeft(next) > 0 && fits(ends)) {
             process.sleep(atom);
-            if (dies) {
-                process.kill();
-                process.sleep(atom);
-            }
+            death.at(Step.ATOM);
             sum = 31 * sum + next;
             next++;
             if (next - base == commitEvery || spec.atomsLeft(next) == 0 || !fits(ends)) {
-                process.sleep(COMMIT);
-                commit(store, token, base, next, sum);
+                commit(store, token, base, next, sum, process, death);
                 base = next;
             }
         }
         return next;
     }
 
-    private void commit(CheckpointStore store, FencingToken token, long base, long next, long sum) throws Exception {
-        try (CheckpointStore.Draft draft = store.open(next, token)) {
-            draft.state().longs("sum", sum);
-            draft.commit();
-        }
+    private void commit(
+            CheckpointStore store,
+            FencingToken token,
+            long base,
+            long next,
+            long sum,
+            VirtualProcess process,
+            Death death)
+            throws Exception {
+        CheckpointStore.Draft draft = store.open(next, token);
+        draft.state().longs("sum", sum);
+        // A process that is killed here closes nothing.
+        death.at(Step.SAVE);
+        process.sleep(COMMIT);
+        draft.commit();
+        draft.close();
         if (base != committed || token.value() < committedBy) {
             breaches.add("%s committed atoms %s to %s under token %s after atom %s under token %s"
                     .formatted(time.now(), base, next, token, committed, committedBy));
         }
         committed = next;
         committedBy = token.value();
+        death.at(Step.COMMITTED);
     }
 
     long committed() {

@@ -42,6 +42,7 @@ public final class SimulatedEngine implements Engine {
     private final Map<String, Held> live = new LinkedHashMap<>();
     private final Set<String> lost = new HashSet<>();
     private Function<String, Taken> calls = method -> Taken.ANSWERED;
+    private Duration late = Duration.ZERO;
     private int claimed;
 
     /**
@@ -74,7 +75,9 @@ public final class SimulatedEngine implements Engine {
         /** It is carried out, but the answer is lost. */
         UNANSWERED,
         /** It is lost. */
-        LOST
+        LOST,
+        /** It is refused: asked again, the engine would refuse it again. */
+        REFUSED
     }
 
     /** Runs the programs of claims. */
@@ -141,6 +144,11 @@ public final class SimulatedEngine implements Engine {
         calls = how;
     }
 
+    /** Sets how long after the end that they were told programs are killed from now on; negative if before it. */
+    public void killLate(Duration after) {
+        late = after;
+    }
+
     /** Returns what waits and runs, in order, by the engine's ids. */
     public Map<String, Claim> live() {
         Map<String, Claim> claims = new LinkedHashMap<>();
@@ -181,6 +189,12 @@ public final class SimulatedEngine implements Engine {
         }
     }
 
+    /** Kills the program of a running claim and starts it again. Does nothing if it does not run. */
+    public void requeue(String id) {
+        Optional.ofNullable(live.get(id)).map(it -> it.run).ifPresent(it -> it.kill.run());
+        startAgain(id);
+    }
+
     /** Never starts a claim that waits; it waits until it is cancelled. */
     public void withhold(String id) {
         Optional.ofNullable(live.get(id)).ifPresent(it -> it.withheld = true);
@@ -206,7 +220,7 @@ public final class SimulatedEngine implements Engine {
     private void start(Held held, Node node) {
         Run run = new Run(node, time.now(), time.now().plus(held.length));
         held.run = run;
-        time.schedule(held.length, () -> {
+        time.schedule(held.length.plus(late), () -> {
             run.kill.run();
             ended(held, run);
         });
@@ -263,6 +277,9 @@ public final class SimulatedEngine implements Engine {
         EngineException absent = EngineException.absent("the simulated engine does not answer", "Ask again later");
         if (taken == Taken.LOST) {
             throw absent;
+        }
+        if (taken == Taken.REFUSED) {
+            throw EngineException.refused("the simulated engine refuses to " + method, "Ask for something else");
         }
         T answer = call.answer();
         if (taken == Taken.UNANSWERED) {
