@@ -49,6 +49,12 @@ public record SimulatedSlice(String id, String kind, double gib, List<Hole> hole
         return new SimulatedSlice(id, kind, gib, holes, times);
     }
 
+    /** Returns the name of the GPU that the slice is a part of: the slice's up to the last hyphen or dot, or all of it if there is none. */
+    public String node() {
+        int end = Math.max(id.lastIndexOf('-'), id.lastIndexOf('.'));
+        return end < 0 ? id : id.substring(0, end);
+    }
+
     /** Returns the first failure after a time, in seconds; infinity if there is none. */
     public double nextFailureAfter(double time) {
         int found = Collections.binarySearch(failures, time);

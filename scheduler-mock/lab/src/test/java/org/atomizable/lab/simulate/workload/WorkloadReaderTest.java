@@ -51,6 +51,14 @@ class WorkloadReaderTest {
         assertThat(second.memory().peakGib(0.3, 0.5)).isEqualTo(7.5);
     }
 
+    @ParameterizedTest
+    @CsvSource({"g0-1, g0", "g0.1, g0", "a-b-12, a-b", "gpu, gpu"})
+    void theNameOfASliceBeginsWithThatOfItsNode(String slice, String node) throws Exception {
+        assertThat(read(JOBS, "S %s 1g.10gb 10\n".formatted(slice)).slices())
+                .extracting(SimulatedSlice::node)
+                .containsExactly(node);
+    }
+
     @Test
     void failuresAreReadInAnyOrder() throws Exception {
         Workload workload = read(JOBS, "S g0 3g.40gb 40\nF g0 30\nF g0 12.5\n");
