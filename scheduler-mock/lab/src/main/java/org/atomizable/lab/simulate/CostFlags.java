@@ -26,8 +26,8 @@ final class CostFlags {
             names = "--estimates",
             paramLabel = "X",
             defaultValue = "1",
-            description = "How many times their run time users request; for easy, cons and those that end in -rigid."
-                    + " Default: 1.")
+            description = "How many times their run time users request; for easy, easy-node, cons and those that end in"
+                    + " -rigid. Default: 1.")
     private double estimates;
 
     RivalRules rules() throws AtomizableException {

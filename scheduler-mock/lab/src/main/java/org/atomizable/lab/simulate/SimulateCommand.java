@@ -56,7 +56,8 @@ public final class SimulateCommand implements Callable<Integer> {
             defaultValue = "fill-srpt,easy,timemin,timemin-srpt,sja,jasda",
             description =
                     "Names of schedulers. 'sja' and 'jasda' are the market out of the box, 'sja:fifo' is the market"
-                            + " with that policy. Default: ${DEFAULT-VALUE}.")
+                            + " with that policy. 'easy-node' and 'timemin-real' are Slurm as measured. An unknown name"
+                            + " lists all. Default: ${DEFAULT-VALUE}.")
     private List<String> schedulers = List.of();
 
     @Option(names = "--seed", defaultValue = "1", description = "Of everything that is drawn. Default: 1.")

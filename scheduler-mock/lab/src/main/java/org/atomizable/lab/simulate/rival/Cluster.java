@@ -17,6 +17,7 @@ final class Cluster {
     private final List<SimulatedSlice> slices;
     private final double[] sizes;
     private final int[] sizeOf;
+    private final List<String> nodes;
     private final Placement placement;
     private final int[] hole;
 
@@ -36,6 +37,7 @@ final class Cluster {
                 .sorted()
                 .toArray();
         this.sizeOf = slices.stream().mapToInt(it -> smallest(it.gib())).toArray();
+        this.nodes = slices.stream().map(SimulatedSlice::node).toList();
         this.hole = new int[slices.size()];
         this.from = new double[slices.size()];
         this.to = new double[slices.size()];
@@ -102,6 +104,27 @@ final class Cluster {
         if (left(slice, now) > ROUNDING_SECONDS) {
             free[sizeOf[slice]].open(slice, holeEnd(slice));
         }
+    }
+
+    /** Lets no free slice of the node of a slice look free beyond a time. Infinity takes this back. */
+    void limit(int slice, double end) {
+        for (int each = 0; each < sizeOf.length; each++) {
+            FreeSlices same = free[sizeOf[each]];
+            if (nodes.get(each).equals(nodes.get(slice)) && same.isFree(each)) {
+                same.take(each);
+                same.open(each, Math.min(holeEnd(each), end));
+            }
+        }
+    }
+
+    /** Returns the first time, from a time on that is not past, at which so many seconds are left of a hole of a slice. */
+    double earliest(int slice, double from, double seconds) {
+        List<Hole> holes = slices.get(slice).holes();
+        int at = hole[slice];
+        while (holes.get(at).to() - Math.max(from, holes.get(at).from()) < seconds) {
+            at++;
+        }
+        return Math.max(from, holes.get(at).from());
     }
 
     double holeEnd(int slice) {

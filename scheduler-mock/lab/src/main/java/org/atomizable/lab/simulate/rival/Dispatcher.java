@@ -3,6 +3,7 @@ package org.atomizable.lab.simulate.rival;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.atomizable.lab.simulate.rival.EventQueue.Event;
 import org.atomizable.lab.simulate.rival.EventQueue.Kind;
 import org.atomizable.lab.simulate.rival.Running.Subjob;
@@ -16,7 +17,7 @@ import org.atomizable.lab.simulate.workload.Workload;
  *
  * <p>All events of one time are handled before tasks are started. Then the first waiting task that may start does so, until none may. A
  * waiting task can only begin to fit when a slice becomes free, as holes only get shorter. The effort for an event is logarithmic in the
- * numbers of slices and tasks, and linear in the few sizes of slices.
+ * numbers of slices and tasks, and linear in the few sizes of slices; with {@link Backfill#NODES}, it is linear in the number of slices.
  */
 final class Dispatcher {
 
@@ -103,35 +104,86 @@ final class Dispatcher {
     }
 
     private void startAll(double now) {
-        while (startOne(now) || preemptOne(now)) {
+        while (startOne(now, policy.backfill() == Backfill.SLICES) || preemptOne(now)) {
             // Every start may leave room for another one.
+        }
+        if (policy.backfill() == Backfill.MINIMUM) {
+            backfill(now);
+        } else if (policy.backfill() == Backfill.NODES) {
+            first(now, false).ifPresent(it -> backfillBeside(it, now));
         }
     }
 
-    /** Starts the first task that may start. Returns whether there was one. */
-    private boolean startOne(double now) {
+    private void backfill(double now) {
+        while (startOne(now, true)) {
+            // The hole of a slice may satisfy more than one task.
+        }
+    }
+
+    /**
+     * Plans a waiting task on the slice where it can start first if all others run as long as they request. Then starts other tasks; on the
+     * node of that slice only those that end by the planned start.
+     */
+    private void backfillBeside(int task, double now) {
+        double seconds = policy.demand().shortest(work[task]);
+        int planned = -1;
+        double from = Double.POSITIVE_INFINITY;
+        for (int slice = 0; slice < workload.slices().size(); slice++) {
+            if (cluster.size(slice) >= sizes[task]) {
+                double start = cluster.earliest(slice, requestedUntil(slice, now), seconds);
+                if (start < from) {
+                    planned = slice;
+                    from = start;
+                }
+            }
+        }
+        cluster.limit(planned, from);
+        backfill(now);
+        cluster.limit(planned, Double.POSITIVE_INFINITY);
+    }
+
+    private double requestedUntil(int slice, double now) {
+        return running.on(slice)
+                .map(it -> Math.max(now, it.from() + policy.demand().shortest(it.work())))
+                .orElse(now);
+    }
+
+    /** Returns the first waiting task; with overtaking, the first for which a slice is free for long enough. */
+    private OptionalInt first(double now, boolean overtaking) {
         int best = -1;
         for (int size = 0; size < cluster.sizes(); size++) {
-            int first = policy.overtaking() ? waiting.firstWithin(size, cluster.reach(size, now)) : waiting.first(size);
+            int first = overtaking ? waiting.firstWithin(size, cluster.reach(size, now)) : waiting.first(size);
             if (first >= 0 && (best < 0 || waiting.isBefore(first, best))) {
                 best = first;
             }
         }
-        if (best < 0) {
+        return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
+    }
+
+    /**
+     * Starts the first waiting task if a slice is free for all the time that it asks for; with overtaking, the first for which a slice is
+     * free for the shortest time that it asks for. Returns whether one was started.
+     */
+    private boolean startOne(double now, boolean overtaking) {
+        OptionalInt first = first(now, overtaking);
+        if (first.isEmpty()) {
             return false;
         }
+        int best = first.getAsInt();
         int size = sizes[best];
-        double shortest = policy.demand().shortest(work[best]);
+        boolean least = overtaking && policy.backfill() == Backfill.MINIMUM;
+        double asked = policy.demand().enough(work[best]);
+        double shortest = overtaking ? policy.demand().shortest(work[best]) : asked;
         if (cluster.reach(size, now) < shortest) {
             return false;
         }
-        int slice = cluster.choose(size, now, shortest, policy.demand().enough(work[best]));
+        int slice = cluster.choose(size, now, shortest, least ? shortest : asked);
         if (policy.placement() == Placement.LEAST_FRAGMENTATION) {
             double left = work[best];
             slice = cluster.leastFragmenting(size, now, shortest, slice, rest -> used(left, rest));
         }
         cluster.take(slice);
-        start(best, slice, now);
+        start(best, slice, now, least ? shortest : cluster.holeEnd(slice) - now);
         return true;
     }
 
@@ -140,9 +192,10 @@ final class Dispatcher {
         return policy.demand().done(work, rest) < work ? rest : Math.min(rest, work + rules.overheadSeconds());
     }
 
-    private void start(int task, int slice, double from) {
+    /** Starts a task that has a slice for so many seconds. */
+    private void start(int task, int slice, double from, double seconds) {
         waiting.remove(sizes[task], task);
-        double planned = policy.demand().done(work[task], cluster.holeEnd(slice) - from);
+        double planned = policy.demand().done(work[task], seconds);
         Subjob subjob = running.start(task, slice, from, from + rules.restoreSeconds(), planned, work[task]);
         double end = subjob.until() + rules.checkpointSeconds();
         double failure = rules.losesNothing()
@@ -243,6 +296,6 @@ final class Dispatcher {
         double free = now + rules.checkpointSeconds();
         record(victim, now - victim.works(), free);
         events.add(free, Kind.READY, victim.task(), 0);
-        start(task, victim.slice(), free);
+        start(task, victim.slice(), free, cluster.holeEnd(victim.slice()) - free);
     }
 }

@@ -74,13 +74,17 @@ final class FreeSlices {
 
     /** Removes a slice, if it is there. */
     void take(int slice) {
-        double end = end(slice);
-        if (end != TAKEN) {
+        if (isFree(slice)) {
+            double end = end(slice);
             if (byEnd.isPresent()) {
                 byEnd.get().remove(new Open(end, slice));
             }
             set(slice, TAKEN);
         }
+    }
+
+    boolean isFree(int slice) {
+        return end(slice) != TAKEN;
     }
 
     /** Returns until when a slice is free; negative infinity if it is not. */

@@ -6,12 +6,12 @@ import java.util.Optional;
  * Everything that distinguishes one dispatching rival from another.
  *
  * @param order who comes first
- * @param overtaking whether a task may start while one before it waits
+ * @param backfill how tasks start while one before them waits
  * @param placement which free slice is taken
  * @param demand what is asked of a hole
  * @param preemption when running tasks are stopped, if ever
  */
-record Policy(Order order, boolean overtaking, Placement placement, Demand demand, Optional<Preemption> preemption) {
+record Policy(Order order, Backfill backfill, Placement placement, Demand demand, Optional<Preemption> preemption) {
 
     /** Refuses preemption in an order in which the first of a line is not the one with least work. */
     Policy {

@@ -23,9 +23,13 @@ import org.atomizable.lab.simulate.workload.Workload;
  * <tr><td>fifo-rigid, sjf-rigid</td><td>a task runs whole in one hole; in order of arrival without overtaking, or the shortest first</td></tr>
  * <tr><td>easy, easy-2x</td><td>EASY backfill; the request is as the rules say, or twice too long. cons, cons-2x:
  * conservative backfill</td></tr>
+ * <tr><td>easy-node</td><td>as easy, but the first waiting task is planned on a whole node, as in Slurm: no other task runs beyond the
+ * planned start on any slice of that node</td></tr>
  * <tr><td>chain-10m, -30m, -1h</td><td>every job requests the same time under EASY, stops 60 s before its end, and is queued again</td></tr>
  * <tr><td>chain-best</td><td>the chain whose length, of twelve from 5 min to 4 h, has the least mean completion time on the workload</td></tr>
  * <tr><td>timemin, -2m, -srpt</td><td>as fill, for 600 s (-2m: 150 s) to 4 h and until 60 s before the end; a task that stops is queued again</td></tr>
+ * <tr><td>timemin-real</td><td>as timemin, as Slurm from 20.02.5 to 25.05.2 treats it: a task starts in its turn where 4 h, or all that it has
+ * left, are free, and gets them. Every other start is by backfill and gets exactly 600 s, or all that the task has left</td></tr>
  * <tr><td>fill-srpt-bestfit, fill-fcfs-bestfit</td><td>as fill, in the shortest of the holes in which the task finishes</td></tr>
  * <tr><td>fill-srpt-fgd, fill-fcfs-fgd</td><td>as fill, on the slice of any sufficient size where the fragmentation of the free slices
  * grows least</td></tr>
@@ -39,9 +43,9 @@ import org.atomizable.lab.simulate.workload.Workload;
  * (fill, timemin, cons, ideal, srpt-preemptive), or the one with the shortest sufficient hole (the others). If none has enough time, it
  * takes the one with most time.
  *
- * <p>A reservation of EASY or conservative backfill never delays anybody here: a task needs one whole slice, so a task that could delay the
- * reservation of another one could only start where that one could start, too. What is left of backfilling is that tasks start in the order
- * of the queue wherever their request fits; the two differ in the slice that they take.
+ * <p>A reservation of EASY or conservative backfill for one slice never delays anybody here: a task needs one whole slice, so a task
+ * that could delay the reservation of another one could only start where that one could start, too. What is left of backfilling is that
+ * tasks start in the order of the queue wherever their request fits; the two differ in the slice that they take.
  */
 public final class Rivals {
 
@@ -90,15 +94,23 @@ public final class Rivals {
         add(all, "edf", rules -> fill(rules, Order.DEADLINE, 300));
         add(all, "slack", rules -> fill(rules, Order.SLACK, 300));
         add(all, "srpt-preemptive", rules -> preemptive(fill(rules, Order.REMAINING, 300), rules.overheadSeconds()));
-        add(all, "timemin", rules -> timemin(rules, Order.QUEUED, 570));
-        add(all, "timemin-2m", rules -> timemin(rules, Order.QUEUED, 120));
-        add(all, "timemin-srpt", rules -> timemin(rules, Order.REMAINING, 570));
-        add(all, "fifo-rigid", rules -> rigid(Order.SUBMITTED, false, Placement.BEST_FIT, requested(rules)));
-        add(all, "sjf-rigid", rules -> rigid(Order.REMAINING, true, Placement.BEST_FIT, requested(rules)));
-        add(all, "easy", rules -> rigid(Order.SUBMITTED, true, Placement.BEST_FIT, requested(rules)));
-        add(all, "easy-2x", rules -> rigid(Order.SUBMITTED, true, Placement.BEST_FIT, new Demand.Whole(rules, 2)));
-        add(all, "cons", rules -> rigid(Order.SUBMITTED, true, Placement.FIRST, requested(rules)));
-        add(all, "cons-2x", rules -> rigid(Order.SUBMITTED, true, Placement.FIRST, new Demand.Whole(rules, 2)));
+        add(all, "timemin", rules -> timemin(rules, Backfill.SLICES, Order.QUEUED, 570));
+        add(all, "timemin-2m", rules -> timemin(rules, Backfill.SLICES, Order.QUEUED, 120));
+        add(all, "timemin-srpt", rules -> timemin(rules, Backfill.SLICES, Order.REMAINING, 570));
+        add(all, "timemin-real", rules -> timemin(rules, Backfill.MINIMUM, Order.QUEUED, 570));
+        add(all, "fifo-rigid", rules -> rigid(Order.SUBMITTED, Backfill.NONE, Placement.BEST_FIT, requested(rules)));
+        add(all, "sjf-rigid", rules -> rigid(Order.REMAINING, Backfill.SLICES, Placement.BEST_FIT, requested(rules)));
+        add(all, "easy", rules -> rigid(Order.SUBMITTED, Backfill.SLICES, Placement.BEST_FIT, requested(rules)));
+        add(all, "easy-node", rules -> rigid(Order.SUBMITTED, Backfill.NODES, Placement.BEST_FIT, requested(rules)));
+        add(
+                all,
+                "easy-2x",
+                rules -> rigid(Order.SUBMITTED, Backfill.SLICES, Placement.BEST_FIT, new Demand.Whole(rules, 2)));
+        add(all, "cons", rules -> rigid(Order.SUBMITTED, Backfill.SLICES, Placement.FIRST, requested(rules)));
+        add(
+                all,
+                "cons-2x",
+                rules -> rigid(Order.SUBMITTED, Backfill.SLICES, Placement.FIRST, new Demand.Whole(rules, 2)));
         add(all, "chain-10m", rules -> chain(rules, 600));
         add(all, "chain-30m", rules -> chain(rules, 1800));
         add(all, "chain-1h", rules -> chain(rules, 3600));
@@ -113,7 +125,7 @@ public final class Rivals {
 
     private static Policy ideal() {
         Demand demand = new Demand.Part(RivalRules.FREE, 0, FOREVER, 0, 0);
-        return new Policy(Order.REMAINING, true, Placement.FIRST, demand, Optional.of(new Preemption(0)));
+        return new Policy(Order.REMAINING, Backfill.SLICES, Placement.FIRST, demand, Optional.of(new Preemption(0)));
     }
 
     /** Returns the policy of {@code fill-srpt}. */
@@ -125,22 +137,22 @@ public final class Rivals {
     private static Policy fill(RivalRules rules, Order order, double worth) {
         double stop = rules.checkpointSeconds() + 10;
         Demand demand = new Demand.Part(rules, worth + rules.overheadSeconds(), FOREVER, stop, 20);
-        return new Policy(order, true, Placement.FIRST, demand, Optional.empty());
+        return new Policy(order, Backfill.SLICES, Placement.FIRST, demand, Optional.empty());
     }
 
     private static Policy placed(Placement placement, Policy policy) {
-        return new Policy(policy.order(), policy.overtaking(), placement, policy.demand(), policy.preemption());
+        return new Policy(policy.order(), policy.backfill(), placement, policy.demand(), policy.preemption());
     }
 
     private static Policy preemptive(Policy policy, double seconds) {
         Optional<Preemption> preemption = Optional.of(new Preemption(seconds));
-        return new Policy(policy.order(), policy.overtaking(), policy.placement(), policy.demand(), preemption);
+        return new Policy(policy.order(), policy.backfill(), policy.placement(), policy.demand(), preemption);
     }
 
     /** With the usual overheads, a hole of 570 s more than they take has 600 s, and atoms stop 60 s before its end. */
-    private static Policy timemin(RivalRules rules, Order order, double worth) {
+    private static Policy timemin(RivalRules rules, Backfill backfill, Order order, double worth) {
         Demand demand = new Demand.Part(rules, worth + rules.overheadSeconds(), FOUR_HOURS, stop(rules), 0);
-        return new Policy(order, true, Placement.FIRST, demand, Optional.empty());
+        return new Policy(order, backfill, Placement.FIRST, demand, Optional.empty());
     }
 
     /** How long before its limit a job is told to stop, if Slurm tells it: in time for a checkpoint. */
@@ -148,8 +160,8 @@ public final class Rivals {
         return rules.checkpointSeconds() + 50;
     }
 
-    private static Policy rigid(Order order, boolean overtaking, Placement placement, Demand demand) {
-        return new Policy(order, overtaking, placement, demand, Optional.empty());
+    private static Policy rigid(Order order, Backfill backfill, Placement placement, Demand demand) {
+        return new Policy(order, backfill, placement, demand, Optional.empty());
     }
 
     private static Demand requested(RivalRules rules) {
@@ -178,6 +190,6 @@ public final class Rivals {
 
     private static Policy chain(RivalRules rules, double length) {
         Demand demand = new Demand.Link(rules, length, stop(rules));
-        return rigid(Order.QUEUED, true, Placement.BEST_FIT, demand);
+        return rigid(Order.QUEUED, Backfill.SLICES, Placement.BEST_FIT, demand);
     }
 }

@@ -53,9 +53,14 @@ final class Running {
         return subjob;
     }
 
+    /** Returns the subjob that runs on a slice now. */
+    Optional<Subjob> on(int slice) {
+        return Optional.ofNullable(subjobs[slice]).filter(it -> ended[slice] != it.run());
+    }
+
     /** Returns the subjob of a slice, if it is the one with this number and has not ended. */
     Optional<Subjob> on(int slice, long run) {
-        return Optional.ofNullable(subjobs[slice]).filter(it -> it.run() == run && ended[slice] != run);
+        return on(slice).filter(it -> it.run() == run);
     }
 
     void mayBePreempted(Subjob subjob, int size) {

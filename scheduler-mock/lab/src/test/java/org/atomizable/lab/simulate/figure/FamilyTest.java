@@ -14,8 +14,8 @@ class FamilyTest {
         assertThat(Markets.names()).allMatch(it -> Family.of(it) == Family.MARKET);
         assertThat(Rivals.names()).noneMatch(it -> Family.of(it) == Family.MARKET);
         assertThat(Rivals.names().stream().filter(it -> Family.of(it) == Family.RIGID))
-                .containsExactly("cons", "cons-2x", "easy", "easy-2x", "fifo-rigid", "sjf-rigid");
-        assertThat(List.of("chain-best", "timemin-2m")).allMatch(it -> Family.of(it) == Family.REQUEUE);
+                .containsExactly("cons", "cons-2x", "easy", "easy-2x", "easy-node", "fifo-rigid", "sjf-rigid");
+        assertThat(List.of("chain-best", "timemin-2m", "timemin-real")).allMatch(it -> Family.of(it) == Family.REQUEUE);
         assertThat(List.of("ideal", "fluid")).noneMatch(it -> Family.of(it).isRival());
         assertThat(Family.of("fill-srpt")).isEqualTo(Family.CENTRAL);
     }

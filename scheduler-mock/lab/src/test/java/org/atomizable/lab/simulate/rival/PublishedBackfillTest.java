@@ -32,20 +32,20 @@ class PublishedBackfillTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"easy", "cons"})
+    @ValueSource(strings = {"easy", "easy-node", "cons"})
     void aJobThatEndsBeforeTheReservationIsBackfilled(String rival) throws AtomizableException {
         assertThat(host(1).ends(rival)).containsExactly(2.0 * HOUR, 1.5 * HOUR, 1.5 * HOUR);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"easy", "cons"})
+    @ValueSource(strings = {"easy", "easy-node", "cons"})
     void aJobThatWouldDelayTheReservationRunsAfterIt(String rival) throws AtomizableException {
         assertThat(host(2).ends(rival)).containsExactly(2.0 * HOUR, 5.0 * HOUR, 5.0 * HOUR);
     }
 
     /** Without reservations, job 3 of 2 hours starts when it is submitted: it is the reservation that makes it wait. */
     @ParameterizedTest
-    @ValueSource(strings = {"easy", "cons"})
+    @ValueSource(strings = {"easy", "easy-node", "cons"})
     void withoutTheReservationItStartsAtOnce(String rival) throws AtomizableException {
         Tiny host = new Tiny();
         for (int cpu = 0; cpu < 4; cpu++) {

@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.rival.TextbookBackfill.Reserving;
 import org.atomizable.lab.simulate.schedule.Conservation;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.atomizable.lab.simulate.schedule.Schedule;
@@ -92,7 +93,7 @@ class RivalProperties {
         }
     }
 
-    /** The dispatcher keeps no reservations, as they never delay anybody here. */
+    /** The dispatcher keeps no reservations of slices, as they never delay anybody here. */
     @Property(tries = 300)
     void backfillEqualsTheTextbook(
             @ForAll long seed,
@@ -100,16 +101,23 @@ class RivalProperties {
             @ForAll @IntRange(min = 1, max = 4) int slices)
             throws AtomizableException {
         Workload workload = workload(seed, tasks, slices);
-        assertSameEnds(workload, "easy", new TextbookBackfill(workload, 1, false).ends());
-        assertSameEnds(workload, "easy-2x", new TextbookBackfill(workload, 2, false).ends());
-        assertSameEnds(workload, "cons", new TextbookBackfill(workload, 1, true).ends());
-        assertSameEnds(workload, "cons-2x", new TextbookBackfill(workload, 2, true).ends());
+        assertSameEnds(workload, "easy", new TextbookBackfill(workload, 1, Reserving.SLICE).ends());
+        assertSameEnds(workload, "easy-2x", new TextbookBackfill(workload, 2, Reserving.SLICE).ends());
+        assertSameEnds(workload, "easy-node", new TextbookBackfill(workload, 1, Reserving.NODE).ends());
+        RivalRules twice = new RivalRules(RivalRules.DEFAULT.overheads(), 2);
+        assertSameEnds(workload, "easy-node", twice, new TextbookBackfill(workload, 2, Reserving.NODE).ends());
+        assertSameEnds(workload, "cons", new TextbookBackfill(workload, 1, Reserving.SLICE_FOR_EACH).ends());
+        assertSameEnds(workload, "cons-2x", new TextbookBackfill(workload, 2, Reserving.SLICE_FOR_EACH).ends());
     }
 
     private static void assertSameEnds(Workload workload, String name, List<Double> expected)
             throws AtomizableException {
-        List<OptionalDouble> ends =
-                Rivals.named(name).run(workload, RivalRules.DEFAULT).completions();
+        assertSameEnds(workload, name, RivalRules.DEFAULT, expected);
+    }
+
+    private static void assertSameEnds(Workload workload, String name, RivalRules rules, List<Double> expected)
+            throws AtomizableException {
+        List<OptionalDouble> ends = Rivals.named(name).run(workload, rules).completions();
         for (int i = 0; i < expected.size(); i++) {
             assertThat(ends.get(i).orElseThrow()).as("%s, task %s", name, i).isCloseTo(expected.get(i), within(1e-6));
         }
@@ -134,7 +142,7 @@ class RivalProperties {
                 now += 1 + random.nextDouble() * (random.nextBoolean() ? 100 : 2000);
                 reserved[j] = now;
             }
-            tiny.slice(gib, reserved);
+            (i % 2 == 0 ? tiny.node() : tiny).slice(gib, reserved);
         }
         for (int i = 0; i < tasks; i++) {
             double submit = random.nextDouble() * 3000;

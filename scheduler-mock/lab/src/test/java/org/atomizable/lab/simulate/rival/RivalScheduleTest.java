@@ -2,6 +2,7 @@ package org.atomizable.lab.simulate.rival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,38 @@ class RivalScheduleTest {
     }
 
     /**
+     * As measured with Slurm, with one slice where that had two: the first task runs for 6 minutes, and the second one, of 10 minutes, is
+     * planned on the same slice from then on. Nobody else wants the other slice of the node. A task of an hour may not start there before the
+     * planned one does; one that ends at that time, and so does not run beside the planned one, starts at once.
+     */
+    @Test
+    void aNodeTakesNoTaskThatWouldRunBesideThePlannedOne() throws AtomizableException {
+        Tiny tiny = new Tiny()
+                .slice(40)
+                .slice(10)
+                .task(0, 330, 40)
+                .task(0, 570, 40)
+                .task(0, 3570, 10)
+                .task(0, 330, 10);
+        assertThat(tiny.ends("easy-node")).containsExactly(360.0, 960.0, 3960.0, 360.0);
+        assertThat(tiny.ends("easy")).containsExactly(360.0, 960.0, 3600.0, 1320.0);
+    }
+
+    /** 361 s are a second too long to run on the node until the planned task starts. They may run on another node. */
+    @Test
+    void onlyTheNodeOfThePlannedTaskTakesNoTaskThatWouldRunBesideIt() throws AtomizableException {
+        Tiny tiny = new Tiny()
+                .slice(40)
+                .slice(10)
+                .task(0, 330, 40)
+                .task(0, 570, 40)
+                .task(0, 331, 10)
+                .task(0, 3570, 10);
+        assertThat(tiny.ends("easy-node")).containsExactly(360.0, 960.0, 721.0, 4321.0);
+        assertThat(tiny.node().slice(10, 3600, 4000).ends("easy-node")).containsExactly(360.0, 960.0, 361.0, 3960.0);
+    }
+
+    /**
      * A link of 600 s works from 20 s to 540 s and ends at 550 s. The second task waits already and runs from 550 s to 680 s. The other
      * 480 s of the first task and 30 s of overhead fit into one link: to 1190 s.
      */
@@ -98,6 +131,45 @@ class RivalScheduleTest {
         assertThat(tiny.ends("timemin")).containsExactly(2460.0);
         // fill works until 630 s; the other 1390 s take to 2420 s.
         assertThat(tiny.ends("fill-fcfs")).containsExactly(2420.0);
+    }
+
+    /**
+     * The hole of 14 minutes is too short for all of the task, which would be its {@code --time}. So backfill starts it, for 10 minutes: work
+     * from 20 s to 540 s, 60 s before their end. The rest of the hole is too short for 10 more. The other 1480 s take from 1000 s to 2510 s.
+     */
+    @Test
+    void slurmGivesABackfilledTaskItsMinimumInALongerHole() throws AtomizableException {
+        Tiny tiny = new Tiny().slice(10, 840, 1000).task(0, 2000, 10);
+        assertThat(tiny.run("timemin-real").executions())
+                .containsExactly(
+                        new Execution(0, 0, 0, 550, 550, 20, 520, 10),
+                        new Execution(0, 0, 1000, 2510, 2510, 20, 1480, 10));
+        // timemin works until 780 s; the other 1240 s take to 2270 s.
+        assertThat(tiny.ends("timemin")).containsExactly(2270.0);
+        // Not even the minimum fits into 599 s.
+        assertThat(new Tiny().slice(10, 599, 1000).task(0, 2000, 10).ends("timemin-real"))
+                .containsExactly(3030.0);
+    }
+
+    /**
+     * The first task waits for the large slice until 5000 s. The second one overtakes it on the small slice, which is free for ever: it gets
+     * 10 minutes at a time, works 520 s in each, and asks for no more than the 470 s that it needs when 440 s of work are left. Alone it
+     * starts in its turn, and gets all that it asks for.
+     */
+    @Test
+    void slurmGivesATaskItsMinimumWhileAnotherOneIsBeforeIt() throws AtomizableException {
+        Tiny tiny = new Tiny().slice(40, 0, 5000).slice(10).task(0, 1000, 40).task(0, 2000, 10);
+        assertThat(tiny.run("timemin-real").executions())
+                .extracting(Execution::from, Execution::workSeconds)
+                .containsExactly(
+                        tuple(0.0, 520.0),
+                        tuple(550.0, 520.0),
+                        tuple(1100.0, 520.0),
+                        tuple(1650.0, 440.0),
+                        tuple(5000.0, 1000.0));
+        assertThat(new Tiny().slice(10).task(0, 2000, 10).ends("timemin-real")).containsExactly(2030.0);
+        assertThat(new Tiny().slice(10).task(0, 20_000, 10).ends("timemin-real"))
+                .containsExactly(20_060.0);
     }
 
     /** A run of 4 h works 14,320 s and ends at 14,350 s. The other 5,680 s and 30 s of overhead take to 20,060 s. */

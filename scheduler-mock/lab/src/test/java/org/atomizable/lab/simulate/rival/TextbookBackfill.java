@@ -11,23 +11,33 @@ import org.atomizable.lab.simulate.workload.Workload;
 
 /**
  * Backfill as the textbook has it, with explicit reservations: EASY gives one to the first task that waits (Lifka 1995), conservative
- * backfill to every one (Mu'alem and Feitelson 2001). It looks at every slice for every task at every event.
+ * backfill to every one (Mu'alem and Feitelson 2001). Slurm reserves nodes. It looks at every slice for every task at every event.
  */
 final class TextbookBackfill {
+
+    /** For which of the tasks that wait something is reserved, and what. */
+    enum Reserving {
+        /** The slice of the first one. */
+        SLICE,
+        /** All slices of the node of the first one's slice. */
+        NODE,
+        /** The slice of every one. */
+        SLICE_FOR_EACH
+    }
 
     private record Planned(double from, double to) {}
 
     private final Workload workload;
     private final double factor;
-    private final boolean conservative;
+    private final Reserving reserving;
     private final double[] busyUntil;
     private final double[] requestedUntil;
     private final double[] ends;
 
-    TextbookBackfill(Workload workload, double factor, boolean conservative) {
+    TextbookBackfill(Workload workload, double factor, Reserving reserving) {
         this.workload = workload;
         this.factor = factor;
-        this.conservative = conservative;
+        this.reserving = reserving;
         this.busyUntil = new double[workload.slices().size()];
         this.requestedUntil = new double[workload.slices().size()];
         this.ends = new double[workload.tasks().size()];
@@ -59,7 +69,7 @@ final class TextbookBackfill {
                 busyUntil[slice] = ends[task.index()];
                 requestedUntil[slice] = now + request(task);
                 news.add(busyUntil[slice]);
-            } else if (!reserved || conservative) {
+            } else if (!reserved || reserving == Reserving.SLICE_FOR_EACH) {
                 reserve(task, now, plans);
                 reserved = true;
             }
@@ -77,7 +87,7 @@ final class TextbookBackfill {
             if (fits(task, slice)
                     && busyUntil[slice] <= now
                     && earliest(slice, now, request(task), plans.get(slice)) == now) {
-                best = best < 0 || isBetter(slice, best, now) ? slice : best;
+                best = best < 0 || isBetter(slice, best, now, plans) ? slice : best;
             }
         }
         return best;
@@ -87,18 +97,22 @@ final class TextbookBackfill {
         return workload.slices().get(slice).gib() >= task.classGib();
     }
 
-    private boolean isBetter(int one, int other, double now) {
+    private boolean isBetter(int one, int other, double now, List<List<Planned>> plans) {
         double first = workload.slices().get(one).gib();
         double second = workload.slices().get(other).gib();
-        return first != second ? first < second : !conservative && holeEnd(one, now) < holeEnd(other, now);
+        return first != second
+                ? first < second
+                : reserving != Reserving.SLICE_FOR_EACH
+                        && freeUntil(one, now, plans.get(one)) < freeUntil(other, now, plans.get(other));
     }
 
-    private double holeEnd(int slice, double now) {
-        return workload.slices().get(slice).holes().stream()
+    private double freeUntil(int slice, double now, List<Planned> plan) {
+        double hole = workload.slices().get(slice).holes().stream()
                 .filter(it -> it.from() <= now && now < it.to())
                 .mapToDouble(Hole::to)
                 .findFirst()
                 .orElseThrow();
+        return plan.isEmpty() ? hole : Math.min(hole, plan.get(0).from());
     }
 
     private void reserve(SimulatedTask task, double now, List<List<Planned>> plans) {
@@ -114,8 +128,16 @@ final class TextbookBackfill {
                 start = at;
             }
         }
-        plans.get(best).add(new Planned(start, start + request(task)));
-        plans.get(best).sort(Comparator.comparingDouble(Planned::from));
+        for (int slice = 0; slice < busyUntil.length; slice++) {
+            if (slice == best || reserving == Reserving.NODE && node(slice).equals(node(best))) {
+                plans.get(slice).add(new Planned(start, start + request(task)));
+                plans.get(slice).sort(Comparator.comparingDouble(Planned::from));
+            }
+        }
+    }
+
+    private String node(int slice) {
+        return workload.slices().get(slice).node();
     }
 
     /** Returns the earliest start of so many seconds within a hole that no reservation overlaps. */

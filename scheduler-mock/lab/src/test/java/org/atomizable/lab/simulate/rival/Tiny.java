@@ -18,6 +18,13 @@ final class Tiny {
 
     private final List<SimulatedTask> tasks = new ArrayList<>();
     private final List<SimulatedSlice> slices = new ArrayList<>();
+    private int nodes = 1;
+
+    /** Puts the slices that are added from now on into another node. */
+    Tiny node() {
+        nodes++;
+        return this;
+    }
 
     /** Adds a slice that is reserved from the first to the second time, from the third to the fourth, and so on. */
     Tiny slice(double gib, double... reserved) {
@@ -25,7 +32,8 @@ final class Tiny {
         for (int i = 0; i < reserved.length; i += 2) {
             reservations.add(new Reservation(reserved[i], reserved[i + 1]));
         }
-        slices.add(SimulatedSlice.reserved("s" + slices.size(), "1g.%sgb".formatted((int) gib), gib, reservations));
+        slices.add(SimulatedSlice.reserved(
+                "n%s-%s".formatted(nodes, slices.size()), "1g.%sgb".formatted((int) gib), gib, reservations));
         return this;
     }
 
