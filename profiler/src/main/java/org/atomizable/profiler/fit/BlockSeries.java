@@ -1,8 +1,10 @@
 package org.atomizable.profiler.fit;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A series whose neighbours may be correlated, ready to bound what the next k values come to: their sum, or their largest.
@@ -14,6 +16,12 @@ import java.util.OptionalDouble;
  */
 public final class BlockSeries {
 
+    private record Question(double q, double confidence) {}
+
+    /** Sums are asked under the same few promises again and again. The limit bounds the memory of a caller whose promises differ. */
+    private static final int BOUNDS_KEPT = 32;
+
+    private final Map<Question, BlockBounds> bounds = new ConcurrentHashMap<>();
     private final List<Cuts.Cut> cuts;
     private final boolean adds;
     private final Optional<NextValue> next;
@@ -79,7 +87,20 @@ public final class BlockSeries {
      * @param widening of the largest of maxima where nothing is proved
      */
     public BlockBounds under(double q, double confidence, Widening widening) {
-        return BlockBounds.of(cuts, adds, q, confidence, widening);
+        if (!adds) {
+            return BlockBounds.of(cuts, false, q, confidence, widening);
+        }
+        // Sums are not widened.
+        Question question = new Question(q, confidence);
+        BlockBounds known = bounds.get(question);
+        if (known != null) {
+            return known;
+        }
+        BlockBounds worked = BlockBounds.of(cuts, true, q, confidence, widening);
+        if (bounds.size() < BOUNDS_KEPT) {
+            bounds.put(question, worked);
+        }
+        return worked;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -24,6 +25,12 @@ public final class SubjobCurves {
     /** No subjob yet. */
     public static final SubjobCurves NONE = new SubjobCurves(List.of());
 
+    private record Question(double promised, double asked, double confidence) {}
+
+    /** Times are asked under the same few promises again and again. The limit bounds the memory of a caller whose promises differ. */
+    private static final int BOUNDS_KEPT = 32;
+
+    private final Map<Question, SubjobCurveBounds> bounds = new ConcurrentHashMap<>();
     private final List<SubjobCurve> curves;
 
     private SubjobCurves(List<SubjobCurve> curves) {
@@ -81,7 +88,16 @@ public final class SubjobCurves {
      * @param asked the stricter probability to use where there are enough subjobs for it; {@code promised} or less
      */
     public SubjobCurveBounds under(double promised, double asked, double confidence) {
-        return under(promised, asked, confidence, values -> 1);
+        Question question = new Question(promised, asked, confidence);
+        SubjobCurveBounds known = bounds.get(question);
+        if (known != null) {
+            return known;
+        }
+        SubjobCurveBounds worked = under(promised, asked, confidence, values -> 1);
+        if (bounds.size() < BOUNDS_KEPT) {
+            bounds.put(question, worked);
+        }
+        return worked;
     }
 
     /**
