@@ -27,9 +27,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Holds the code to the picture in docs/architecture.md. */
+@Tag("slow")
 class ArchitectureTest {
 
     /** Packages by module, and which others each may import. */

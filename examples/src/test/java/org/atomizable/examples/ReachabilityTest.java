@@ -28,9 +28,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every part of the product is used by the product: a program, a service, or the documented API leads to it. */
+@Tag("slow")
 class ReachabilityTest {
 
     private static final Path HOME = Path.of("..");
