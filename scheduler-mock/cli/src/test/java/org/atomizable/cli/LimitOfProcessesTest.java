@@ -33,6 +33,9 @@ class LimitOfProcessesTest {
 
     private static final int MOST_SECONDS = 300;
 
+    /** Found by the first test, and the same for all. */
+    private static int leastThreads;
+
     @TempDir
     private Path directory;
 
@@ -102,11 +105,14 @@ class LimitOfProcessesTest {
     /** Returns how many threads a command line needs that does nothing. With no more, the JVM itself starts at one time and not at another. */
     private int least() throws Exception {
         assumeTrue(mayBeAnother(), "this user may not become another one with setpriv and prlimit");
-        int least = 8;
-        while (limited(least, List.of("--version")).code() != 0) {
-            least++;
+        if (leastThreads == 0) {
+            int least = 8;
+            while (limited(least, List.of("--version")).code() != 0) {
+                least++;
+            }
+            leastThreads = least;
         }
-        return least;
+        return leastThreads;
     }
 
     @Test
