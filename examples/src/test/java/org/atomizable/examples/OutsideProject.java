@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 
 /** What tests need that build a Maven project outside this one. */
 final class OutsideProject {
@@ -83,6 +84,8 @@ final class OutsideProject {
         try (OutputStream bytes = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(bytes);
                 Stream<Path> files = Files.walk(classes)) {
+            // It is read once.
+            entries.setLevel(Deflater.NO_COMPRESSION);
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 entries.putNextEntry(new JarEntry(classes.relativize(file).toString()));
                 Files.copy(file, entries);

@@ -144,7 +144,6 @@ class OutsideTestkitTest {
 
         maven(
                 project,
-                "compile",
                 "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath",
                 "-Dmdep.includeScope=test",
                 "-Dmdep.outputFile=" + classPath);
