@@ -87,6 +87,8 @@ class CompressedStoreTest {
         Path noDirectory = Files.writeString(directory.resolve("no-directory"), "a file");
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Djava.io.tmpdir=" + noDirectory,
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -113,6 +113,8 @@ class OutsideProjectTest {
                 "-Dmdep.outputFile=" + classPath);
         return OutsideProject.run(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dai.djl.offline=true",
                 "-cp",
                 project.resolve("target/classes") + ":"

@@ -89,6 +89,7 @@ class JavaBlocksTest {
         Path here = Files.createDirectory(directory.resolve("here"));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-Dai.djl.offline=true",
                         "-cp",

@@ -130,7 +130,7 @@ class ConformanceCommandTest {
     @Tag("slow")
     void theProjectsAgentPasses() throws Exception {
         String agent =
-                "exec '%s' -XX:TieredStopAtLevel=1 -cp '%s' %s run --scheduler {url} --launcher inprocess --store '%s' --profiles '%s'"
+                "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s run --scheduler {url} --launcher inprocess --store '%s' --profiles '%s'"
                         .formatted(
                                 Path.of(System.getProperty("java.home"), "bin", "java"),
                                 System.getProperty("java.class.path"),

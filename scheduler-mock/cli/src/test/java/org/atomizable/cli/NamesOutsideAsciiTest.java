@@ -59,6 +59,7 @@ class NamesOutsideAsciiTest {
     private Ended atomizable(String language, String... arguments) throws Exception {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
                 "-Dlogback.configurationFile=atomizable-logback.xml",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",

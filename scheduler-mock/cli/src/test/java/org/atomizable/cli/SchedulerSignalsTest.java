@@ -51,6 +51,7 @@ class SchedulerSignalsTest {
         Files.writeString(config, "port = 0\npolicy = fifo\n");
         Process scheduler = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
                         "-Dlogback.configurationFile=atomizable-logback.xml",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",

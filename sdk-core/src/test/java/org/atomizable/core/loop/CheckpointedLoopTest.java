@@ -110,6 +110,7 @@ class CheckpointedLoopTest {
     private int run(String out, boolean checkpoints, List<String> more) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -107,6 +107,8 @@ class LoopInWorkersTest {
         Path out = directory.resolve("straight.txt");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 place(Atomizable.class) + ":" + place(WalkProgram.class),
                 WalkProgram.class.getName(),

@@ -262,6 +262,8 @@ class ChildProcessesTest {
     void aWorkerWhoseParentIsGoneEndsByItselfWhateverDescriptorsItsOrdersHave() throws Exception {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 WorkerMain.class.getName(),
@@ -283,6 +285,8 @@ class ChildProcessesTest {
     void aWorkerThatIsLoadedEndsWithItsParentAndHasCommittedNothing() throws Exception {
         Process orphan = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         WorkerMain.class.getName(),

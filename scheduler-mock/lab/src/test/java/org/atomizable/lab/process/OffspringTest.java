@@ -27,6 +27,7 @@ class OffspringTest {
     private Process java(String main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + directory,
                 "-Dlogback.configurationFile=atomizable-logback.xml",

@@ -75,6 +75,8 @@ class GeneratedClientTest {
         Path out = directory.resolve("client");
         Process generator = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-jar",
                         GENERATOR.toString(),
                         "generate",

@@ -391,6 +391,8 @@ class SqliteJournalTest {
             Process writer = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
                             "-cp",
                             System.getProperty("java.class.path"),
                             Endless.class.getName(),
