@@ -1,13 +1,15 @@
 package org.atomizable.examples.pages;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** Judges lines of {@code mvnw} by the project's own poms and sources. */
 final class MavenLines {
@@ -18,6 +20,8 @@ final class MavenLines {
     /** Properties that Maven's plugins read, so no pom of ours need name them. */
     private static final Set<String> PLUGINS_PROPERTIES =
             Set.of("skipTests", "surefire.failIfNoSpecifiedTests", "maven.repo.local", "groups", "excludedGroups");
+
+    private static final Set<String> PASSING = Set.of(".git", "target");
 
     private final List<String> poms = new ArrayList<>();
     private final Set<String> folders;
@@ -33,19 +37,36 @@ final class MavenLines {
         List<String> poms = new ArrayList<>();
         Set<String> folders = new TreeSet<>();
         Set<String> sources = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(Page.HOME)) {
-            for (Path file :
-                    files.filter(it -> !it.toString().contains("/target/")).toList()) {
-                String name = file.getFileName().toString();
-                if (name.equals("pom.xml")) {
-                    poms.add(Files.readString(file));
-                    folders.add(Page.HOME.relativize(file.getParent()).toString());
-                } else if (name.endsWith(".java")) {
-                    sources.add(name.replace(".java", ""));
-                }
+        for (Path file : files()) {
+            String name = file.getFileName().toString();
+            if (name.equals("pom.xml")) {
+                poms.add(Files.readString(file));
+                folders.add(Page.HOME.relativize(file.getParent()).toString());
+            } else if (name.endsWith(".java")) {
+                sources.add(name.replace(".java", ""));
             }
         }
         return new MavenLines(poms, folders, sources);
+    }
+
+    /** Files of Git and of builds come and go while others work. */
+    private static List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(Page.HOME, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return PASSING.contains(String.valueOf(directory.getFileName()))
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                files.add(file);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return files;
     }
 
     /** What is wrong with these arguments of Maven. */
