@@ -94,12 +94,11 @@ public final class LinkRun {
             return result;
         }
         link.record(ended);
-        if (ended.goesOn() && !isFitted) {
-            attempt("fit the next link", () -> next.fit(link, given.id(), KEPT_FREE));
-        }
-        if (!ended.goesOn()) {
-            isOver = true;
+        isOver = !ended.goesOn();
+        if (isOver) {
             attempt("end the next link", () -> next.cancelAllBut(given.id()));
+        } else if (!isFitted) {
+            attempt("fit the next link", () -> next.fit(link, given.id(), KEPT_FREE));
         }
         return result;
     }
@@ -119,7 +118,8 @@ public final class LinkRun {
         AgentResult result = work.run(new AllotmentScheduler(
                 new Allotment(given.id(), given.slice(), left, given.end()), longest, token, time));
         hasWorked = true;
-        // The end of this process is the end of a claim that is being made.
+        // The end of this process would be the end of a claim that is being made; one that is made after the end of the
+        // chain starts it again.
         while (follows && !hasAsked && time.now().isBefore(ends)) {
             time.sleep(SOON);
         }
@@ -130,13 +130,19 @@ public final class LinkRun {
     private void follow(Link link, String id, Instant ends) {
         try {
             Instant fits = ends.minus(FITTED_BEFORE);
-            boolean claimed = attempt("claim the next link", () -> next.after(link, id));
-            hasAsked = true;
-            while (!claimed && time.now().plus(AGAIN).isBefore(fits)) {
+            boolean claimed = false;
+            try {
+                claimed = attempt("claim the next link", () -> next.after(link, id));
+            } finally {
+                hasAsked = true;
+            }
+            while (!claimed && !hasWorked && time.now().plus(AGAIN).isBefore(fits)) {
                 time.sleep(AGAIN);
                 claimed = hasWorked || attempt("claim the next link", () -> next.afterAgain(link, id));
             }
-            time.sleep(Duration.between(time.now(), fits));
+            if (!hasWorked) {
+                time.sleep(Duration.between(time.now(), fits));
+            }
             if (!hasWorked) {
                 isFitted = true;
                 attempt(
