@@ -216,6 +216,7 @@ final class RunCommand implements Callable<Integer> {
                 workers.exactness()
                         .require(JobOrigin.of(named, spec), before.get(), opening.location())
                         .ifPresent(board::line);
+                requireNoMoreAtoms(before.get(), spec, opening.location());
             }
             UnchangedState unchanged = new UnchangedState(named, opening.open());
             long from = before.map(Checkpoint::nextAtom).orElse(0L);
@@ -253,6 +254,17 @@ final class RunCommand implements Callable<Integer> {
                     board,
                     out);
             return exitCode(result);
+        }
+    }
+
+    /** The result of more atoms is not that of fewer. */
+    private static void requireNoMoreAtoms(Checkpoint newest, JobSpec spec, String where) throws AtomizableException {
+        long total = spec.totalAtoms().orElse(Long.MAX_VALUE);
+        if (newest.nextAtom() > total) {
+            throw new AtomizableException(
+                    "the newest checkpoint in %s has %s atoms, and this job has %s"
+                            .formatted(where, newest.nextAtom(), total),
+                    "Run the job with at least as many, or name another store (--store)");
         }
     }
 

@@ -78,7 +78,11 @@ class CommandLineTest {
             CommandRun another = cluster.run("--launcher", "inprocess", "sum");
             CommandRun second = cluster.run("--launcher", "inprocess", "--continue-with-changed", "atoms,total", "sum");
             CommandRun third = cluster.run("--launcher", "inprocess", "sum");
+            CommandRun less = cluster.run(
+                    "--launcher", "inprocess", "-p", "atoms=100", "--continue-with-changed", "atoms,total", "sum");
 
+            assertThat(less.code()).isEqualTo(1);
+            assertThat(less.err()).contains("has 300 atoms, and this job has 100", "--store");
             assertThat(another.code()).isEqualTo(1);
             assertThat(another.err())
                     .contains(
