@@ -5,6 +5,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.EngineProvider;
 import org.atomizable.core.engine.Engine;
+import org.atomizable.core.engine.Link;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -57,11 +58,12 @@ public final class SlurmProvider implements EngineProvider {
 
     @Override
     public Engine engine() throws AtomizableException, InterruptedException {
-        return new SlurmEngine(
-                        new SlurmProcesses(SlurmProcesses.LIMIT),
-                        new SlurmWish(partition, account, qos, constraint, gres, gresMemory, further),
-                        System.getenv(),
-                        TimeSource.system())
-                .checked();
+        SlurmEngine engine = new SlurmEngine(
+                new SlurmProcesses(SlurmProcesses.LIMIT),
+                new SlurmWish(partition, account, qos, constraint, gres, gresMemory, further),
+                System.getenv(),
+                TimeSource.system());
+        // The first program of a chain has looked at the version.
+        return Link.in(System.getenv()).isPresent() ? engine : engine.checked();
     }
 }
