@@ -175,6 +175,12 @@ public final class Main {
         return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
     }
 
+    /** Values that do not fit one another, or their option, are found when a command has begun. */
+    private static boolean namesAnOption(String message, CommandLine command) {
+        List<String> words = List.of(message.split("[^a-z-]+"));
+        return command.getCommandSpec().options().stream().anyMatch(it -> words.contains(it.longestName()));
+    }
+
     private static int tell(Exception problem, CommandLine command) {
         PrintWriter err = command.getErr();
         if (problem instanceof IOException && problem.getCause() instanceof AtomizableException cause) {
@@ -191,8 +197,10 @@ public final class Main {
         if (problem instanceof AtomizableException
                 || problem instanceof StateMismatchException
                 || problem instanceof IllegalArgumentException) {
-            err.println("atomizable: " + problem.getMessage());
-            return FAILED;
+            String message = String.valueOf(problem.getMessage());
+            err.println("atomizable: " + message);
+            boolean wrongLine = problem instanceof IllegalArgumentException && namesAnOption(message, command);
+            return wrongLine ? command.getCommandSpec().exitCodeOnInvalidInput() : FAILED;
         }
         if (problem instanceof InterruptedException) {
             err.println("atomizable: interrupted; nothing that was committed is lost, run it again to go on");

@@ -24,7 +24,7 @@ class NamedWeightsTest {
     @Test
     void whatIsNoFeatureOrDoesNotAddUpIsRefusedWithTheOption() {
         CommandRun unknown = CommandRun.of("scheduler", "--port", "0", "--weight", "beauty=1");
-        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err())
                 .contains("--weight does not accept \"beauty\"; it accepts area-filled, earliness, fairness-deficit")
                 .doesNotContain("Exception");

@@ -21,6 +21,9 @@ import picocli.CommandLine.Option;
         })
 public final class MarketCommand implements Callable<Integer> {
 
+    /** Decimal fractions such as 0.1 are no sums of powers of 2. */
+    private static final double ROUNDING = 1e-9;
+
     @Option(names = "--jobs", defaultValue = "20", description = "How many. Default: 20.")
     private int jobs;
 
@@ -111,27 +114,37 @@ public final class MarketCommand implements Callable<Integer> {
     }
 
     private Population population() {
+        Map<Strategy, Double> shares = new EnumMap<>(Strategy.class);
+        shares.put(Strategy.BOASTING, share("--boasting", boasting));
+        shares.put(Strategy.FALSE_DEADLINE, share("--false-deadline", falseDeadline));
+        shares.put(Strategy.EXAGGERATING, share("--exaggerating", exaggerating));
+        shares.put(Strategy.SHADING, share("--shading", shading));
+        shares.put(Strategy.SANDBAGGING, share("--sandbagging", sandbagging));
+        shares.put(Strategy.BURSTY, share("--bursty", bursty));
+        shares.put(Strategy.URGENT, share("--urgent", urgent));
         Map<Strategy, Integer> counts = new EnumMap<>(Strategy.class);
-        counts.put(Strategy.BOASTING, count("--boasting", boasting));
-        counts.put(Strategy.FALSE_DEADLINE, count("--false-deadline", falseDeadline));
-        counts.put(Strategy.EXAGGERATING, count("--exaggerating", exaggerating));
-        counts.put(Strategy.SHADING, count("--shading", shading));
-        counts.put(Strategy.SANDBAGGING, count("--sandbagging", sandbagging));
-        counts.put(Strategy.BURSTY, count("--bursty", bursty));
-        counts.put(Strategy.URGENT, count("--urgent", urgent));
-        int others = counts.values().stream().mapToInt(Integer::intValue).sum();
-        if (others > jobs) {
-            throw new IllegalArgumentException("the shares come to %s jobs, there are %s".formatted(others, jobs));
+        double sum = 0;
+        for (Map.Entry<Strategy, Double> each : shares.entrySet()) {
+            // Rounded together, so that shares of 1 in all are all jobs.
+            long before = Math.round(sum * jobs);
+            sum += each.getValue();
+            counts.put(each.getKey(), (int) (Math.round(sum * jobs) - before));
         }
-        counts.put(Strategy.HONEST, jobs - others);
+        if (sum > 1 + ROUNDING) {
+            throw new IllegalArgumentException("the shares of jobs must add up to 1 at most, was " + sum);
+        }
+        counts.merge(
+                Strategy.HONEST,
+                jobs - counts.values().stream().mapToInt(Integer::intValue).sum(),
+                Integer::sum);
         counts.values().removeIf(count -> count == 0);
         return new Population(counts);
     }
 
-    private int count(String option, double share) {
+    private static double share(String option, double share) {
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("%s must lie in [0, 1], was %s".formatted(option, share));
         }
-        return (int) Math.round(share * jobs);
+        return share;
     }
 }

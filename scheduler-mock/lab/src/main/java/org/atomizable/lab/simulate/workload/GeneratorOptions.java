@@ -31,7 +31,8 @@ public record GeneratorOptions(
     public GeneratorOptions {
         if (jobs < 1 || tenants < 0 || !(load > 0 && load < 100)) {
             throw new IllegalArgumentException(
-                    "a workload has jobs, tenants and a load above 0, had %s, %s, %s".formatted(jobs, tenants, load));
+                    "a workload has 1 job or more, 0 tenants or more, and a load above 0 and below 100, had %s, %s, %s"
+                            .formatted(jobs, tenants, load));
         }
         if (!(staged >= 0 && staged <= 1) || !(urgent >= 0 && urgent <= 1)) {
             throw new IllegalArgumentException("a share is from 0 to 1, was %s and %s".formatted(staged, urgent));

@@ -56,10 +56,20 @@ class MarketCommandTest {
     }
 
     @Test
+    void sharesThatAddUpToOneAreAllJobs() throws Exception {
+        JsonNode all = CommandRun.of(
+                        "market", "--jobs", "3", "--boasting", "0.5", "--shading", "0.5", "--minutes", "30", "--json")
+                .json();
+        assertThat(all.get("strategies").findValuesAsText("strategy"))
+                .hasSize(2)
+                .noneMatch(it -> it.equalsIgnoreCase("honest"));
+    }
+
+    @Test
     void whatCannotBeIsRefused() {
         assertThat(CommandRun.of("market", "--boasting", "0.8", "--urgent", "0.8")
                         .err())
-                .contains("the shares come to 32 jobs");
+                .contains("must add up to 1 at most, was 1.6");
         assertThat(CommandRun.of("market", "--boasting", "2").err()).contains("--boasting must lie in [0, 1]");
         assertThat(CommandRun.of("market", "--minutes", "0").err()).contains("1 to 100000 minutes");
     }
