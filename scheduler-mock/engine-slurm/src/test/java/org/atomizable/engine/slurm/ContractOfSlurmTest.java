@@ -44,7 +44,8 @@ class ContractOfSlurmTest extends EngineContract {
     }
 
     private String call(List<String> command) throws EngineException, InterruptedException {
-        List<String> here = new ArrayList<>(List.of("env", "SLURM_CONF=" + cluster.configuration()));
+        List<String> here = new ArrayList<>(List.of("env"));
+        cluster.environment().forEach((name, value) -> here.add(name + "=" + value));
         here.addAll(command);
         return processes.run(here);
     }

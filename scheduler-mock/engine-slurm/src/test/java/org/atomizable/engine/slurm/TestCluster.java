@@ -8,9 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A Slurm cluster of three virtual nodes on this machine, made by {@code .ci/slurm-cluster}. */
+/**
+ * A Slurm cluster of three virtual nodes on this machine, made by {@code .ci/slurm-cluster}. With SLURM_ROOT and SLURM_BIND in the environment it
+ * is the Slurm in there.
+ */
 final class TestCluster implements AutoCloseable {
 
     /** Set where the cluster must be there, as in CI. */
@@ -39,8 +43,13 @@ final class TestCluster implements AutoCloseable {
         return abort(reason);
     }
 
-    Path configuration() {
-        return directory.resolve("slurm.conf");
+    /** Returns the variables with which programs find this cluster and its clients. */
+    Map<String, String> environment() {
+        return Map.of(
+                "SLURM_CONF",
+                directory.resolve("slurm.conf").toString(),
+                "PATH",
+                directory.resolve("bin") + ":" + System.getenv("PATH"));
     }
 
     void script(String action, String... more) throws Exception {
@@ -62,14 +71,16 @@ final class TestCluster implements AutoCloseable {
     Process begin(List<String> command, ProcessBuilder.Redirect output) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
-        builder.environment().put("SLURM_CONF", configuration().toString());
+        builder.environment().putAll(environment());
         return builder.start();
     }
 
     /** Returns what a command prints. */
     String output(String... command) throws Exception {
         Path file = Files.createTempFile(directory, "output", ".txt");
-        Process process = begin(List.of(command), ProcessBuilder.Redirect.to(file.toFile()));
+        List<String> client = new ArrayList<>(List.of("/usr/bin/env"));
+        client.addAll(List.of(command));
+        Process process = begin(client, ProcessBuilder.Redirect.to(file.toFile()));
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         return Files.readString(file);
     }
