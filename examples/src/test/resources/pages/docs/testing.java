@@ -1,8 +1,13 @@
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.domains.Domain;
@@ -58,7 +63,32 @@ class TestingPage {
         }
     }
 
-    // block 1
+    static class Mended implements Atomizable {
+        private final double[] items = {0.1, 0.5, -0.3, 0.9, -0.7, 0.2, 0.4, -0.8};
+        private double weight;
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("mended", 40);
+        }
+
+        // block 1
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            to.doubles("weight", weight);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            weight = from.doubles("weight")[0];
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Contracts.assertExactResume(Mended::new);
+        Contracts.assertSurvives(Mended::new);
+    }
 
     // block 2
 
@@ -67,4 +97,6 @@ class TestingPage {
     // block 4
 
     // block 5
+
+    // block 6
 }
