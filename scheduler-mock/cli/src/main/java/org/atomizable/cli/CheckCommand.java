@@ -38,10 +38,11 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         description = {
-            "Finds out whether a job may be cut anywhere: runs its first atoms here, without a scheduler, cuts them in many"
-                    + " places, and compares bits.",
-            "Prints what was tried and what was found; the exit code is 1 if a rule is broken. Atoms run many times, so what"
-                    + " they write besides the state is written many times. What they print goes into a file.",
+            "Finds out whether a job may be cut anywhere: runs its first atoms here, without a scheduler, "
+                    + "cuts them in many places, and compares bits.",
+            "The exit code is 1 if a rule is broken.",
+            "Atoms run many times, so what they write besides the state is written many times; what they "
+                    + "print goes into a file.",
             "A --resumable command cannot be checked: its atoms are lengths of time."
         })
 final class CheckCommand implements Callable<Integer> {
@@ -87,9 +88,8 @@ final class CheckCommand implements Callable<Integer> {
             names = "--seconds",
             defaultValue = "3",
             paramLabel = "S",
-            description =
-                    "How long each kind of cut is tried, 1 or more; all of it takes about ten times as long (default: "
-                            + "${DEFAULT-VALUE}).")
+            description = "How long each kind of cut is tried, 1 or more; all takes about ten times as long (default: "
+                    + "${DEFAULT-VALUE}).")
     private long seconds = 3;
 
     @Option(names = "--json", description = "Print JSON.")

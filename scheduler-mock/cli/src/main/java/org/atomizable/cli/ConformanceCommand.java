@@ -29,13 +29,12 @@ import picocli.CommandLine.Option;
         name = "conformance",
         mixinStandardHelpOptions = true,
         description = {
-            "Finds out whether a scheduler or an agent keeps the protocol, and prints a verdict for each of its rules."
-                    + " The exit code is 1 if a rule is broken.",
-            "With --url, it plays scenarios with jobs of its own. The scheduler needs a free slice, and windows that"
-                    + " are longer than a lease's patience and shorter than a minute. To try the reference scheduler:"
-                    + " 'atomizable scheduler --no-tokens --gpus sim:A100-80GB*1 --layout 7g.80gb --repartition'.",
-            "With --agent, it starts a scheduler that follows a script, and the command, whose job must have minutes"
-                    + " of work in short atoms."
+            "Finds out whether a scheduler or an agent keeps the protocol, and prints a verdict for each of "
+                    + "its rules. The exit code is 1 if a rule is broken.",
+            "With --url, it plays scenarios with jobs of its own; the scheduler needs a free slice, and "
+                    + "windows longer than a lease's patience and shorter than a minute.",
+            "With --agent, it starts a scheduler that follows a script, and the command, whose job must have "
+                    + "minutes of work in short atoms."
         })
 final class ConformanceCommand implements Callable<Integer> {
 

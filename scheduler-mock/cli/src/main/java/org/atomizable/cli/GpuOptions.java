@@ -45,9 +45,9 @@ final class GpuOptions {
     @Option(
             names = "--open-at-once",
             paramLabel = "N",
-            description = "Simulated GPUs only: the largest number of slices that rigid jobs leave free at the same "
-                    + "time (default: ${DEFAULT-VALUE}). Subjobs share this machine's cores, so use a small number "
-                    + "if it has few.")
+            description =
+                    "Simulated GPUs only: the largest number of slices that rigid jobs leave free at the same time "
+                            + "(default: ${DEFAULT-VALUE}). Use a small number if this machine has few cores.")
     private int openAtOnce = Load.OF_PROCESSES.openAtOnce();
 
     @Option(names = "--read-only", description = "With nvml: use the existing MIG devices, and change nothing.")
@@ -71,8 +71,8 @@ final class GpuOptions {
     @Option(
             names = "--repartition",
             description =
-                    "Repartition GPUs as jobs need it: create and destroy instances of this scheduler, but never one "
-                            + "that is in use. Simulated GPUs then carry no other load.")
+                    "Repartition GPUs as jobs need it: create and destroy instances of this scheduler, but none that "
+                            + "is in use. Simulated GPUs then carry no other load.")
     private boolean repartition;
 
     String text() {

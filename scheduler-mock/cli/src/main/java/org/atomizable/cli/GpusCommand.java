@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Lists GPUs, the MIG profiles that they support, and their existing MIG instances and devices.",
-            "It changes nothing: no instance is created or destroyed, and no mode is switched."
+            "It changes nothing."
         })
 final class GpusCommand implements Callable<Integer> {
 

@@ -28,14 +28,11 @@ final class NegotiationOptions {
     @Option(
             names = "--weight",
             paramLabel = "FEATURE=X",
-            description = "The weights of the job's utility in bids, instead of the default ones; repeatable; their "
-                    + "sum must be 1: "
-                    + "progress, useful-share, deadline-pressure, locality, headroom.")
+            description = "The weights of the job's utility in bids; repeatable; their sum must be 1: progress, "
+                    + "useful-share, deadline-pressure, locality, headroom.")
     private Map<String, Double> weights = Map.of();
 
-    @Option(
-            names = "--private-log",
-            description = "Send the scheduler no lines of what jobs print; its page of a job then shows none.")
+    @Option(names = "--private-log", description = "Send the scheduler no lines of what jobs print.")
     private boolean privateLog;
 
     AgentOptions applied(AgentOptions options) {

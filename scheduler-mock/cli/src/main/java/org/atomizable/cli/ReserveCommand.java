@@ -20,9 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reserve",
         mixinStandardHelpOptions = true,
-        description =
-                "Reserves a slice for a rigid job or for maintenance: no window is offered on it during that time. "
-                        + "Needs an operator's token.")
+        description = "Reserves a slice for a rigid job or for maintenance. Needs an operator's token.")
 final class ReserveCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "SLICE", description = "The slice's id.")

@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Runs a job against a scheduler, window by window, until it is finished.",
-            "After any interruption, run it again with the same store: it continues from its last checkpoint."
+            "After any interruption, the same command continues from the last checkpoint."
         })
 final class RunCommand implements Callable<Integer> {
 

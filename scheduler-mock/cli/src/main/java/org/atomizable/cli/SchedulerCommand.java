@@ -40,8 +40,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "scheduler",
         mixinStandardHelpOptions = true,
-        description = "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is"
-                + " interrupted.")
+        description = "Runs the reference scheduler over this machine's GPUs or a simulated MIG node.")
 final class SchedulerCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerCommand.class);
@@ -89,42 +88,41 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--lambda",
             paramLabel = "X",
-            description = "The weight of the jobs' own utility in the score of a bid, 0 to 1; the scheduler's "
-                    + "utility has the rest "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description =
+                    "The weight of the jobs' own utility in the score of a bid, 0 to 1; the scheduler's has the rest "
+                            + "(default: ${DEFAULT-VALUE}).")
     private double lambda = Composite.DEFAULT.lambda();
 
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description = "With --bid-clearing published, the waiting time that adds as much to a score as the best "
-                    + "possible bid; with --credits, the time within which each job has its turn (default: "
-                    + "${DEFAULT-VALUE}).")
+            description =
+                    "With --bid-clearing published, the waiting time worth as much as the best possible bid; with "
+                            + "--credits, the time within which each job has its turn (default: ${DEFAULT-VALUE}).")
     private double patience = 1 / Composite.DEFAULT.mu();
 
     @Option(
             names = "--weight",
             paramLabel = "FEATURE=X",
             split = ",",
-            description = "The weights of the scheduler's features in bids, instead of the default ones; repeatable; "
-                    + "their sum must be 1: "
-                    + "area-filled, no-remnant, earliness, fairness-deficit, no-reconfiguration.")
+            description =
+                    "The weights of the scheduler's features in bids; repeatable; their sum must be 1: area-filled, "
+                            + "no-remnant, earliness, fairness-deficit, no-reconfiguration.")
     private Map<String, Double> weights = Map.of();
 
     @Option(
             names = "--tenant",
             paramLabel = "NAME=WEIGHT",
             split = ",",
-            description = "A tenant's weight in the fair shares where jobs bid; 1 for a tenant that is not named; "
-                    + "repeatable.")
+            description = "A tenant's weight in the fair shares where jobs bid; repeatable. Default: 1.")
     private Map<String, Double> tenants = Map.of();
 
     @Option(
             names = "--credits",
             paramLabel = "N",
             description =
-                    "Let winners pay second prices, from this many credits per hour and tenant; a credit is a score "
-                            + "of 1 for one second. Default: winning is free.")
+                    "Let winners pay second prices, from this many credits per hour and tenant; one is a score of 1 "
+                            + "for a second. Default: winning is free.")
     private @Nullable Double credits;
 
     @Option(
@@ -138,25 +136,24 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--longest-window",
             paramLabel = "SECONDS",
             description =
-                    "A longer hole is offered in pieces of this length, or of 60 times what restore and checkpoint of"
-                            + " the jobs take if that is longer. If no job can use pieces so short, they grow, up to 64"
-                            + " times (default: ${DEFAULT-VALUE}).")
+                    "A longer hole is offered in pieces of this length, or of 60 times what restore and checkpoint "
+                            + "take if that is longer. If no job can use them, they grow, up to 64 times (default: "
+                            + "${DEFAULT-VALUE}).")
     private double longestWindow = 30;
 
     @Option(
             names = "--audience",
             paramLabel = "N",
-            description =
-                    "How many jobs are asked at a time about one window; if more wait, tenants and jobs take turns "
-                            + "(default: ${DEFAULT-VALUE}).")
+            description = "How many jobs are asked at a time about one window; tenants and jobs take turns (default: "
+                    + "${DEFAULT-VALUE}).")
     private int audience = OfferRules.DEFAULT.audience();
 
     @Option(
             names = "--answer-time",
             paramLabel = "SECONDS",
             description =
-                    "How long to wait for answers to a window, 0.01 to 60. It is longer, up to 2 s, where half of the"
-                            + " jobs that are asked need longer (default: ${DEFAULT-VALUE}).")
+                    "How long to wait for answers to a window, 0.01 to 60; up to 2 s where half of the asked jobs "
+                            + "need longer (default: ${DEFAULT-VALUE}).")
     private double answerTime = 0.2;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
@@ -166,14 +163,14 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--journal",
             paramLabel = "FILE",
             description =
-                    "The file of jobs, grants, tokens and accounts, with which a scheduler continues after a stop or "
-                            + "a kill. Without it, a restart loses them.")
+                    "The file of jobs, grants, tokens and accounts, with which a scheduler continues. Without it, a "
+                            + "restart loses them.")
     private @Nullable Path journal;
 
     @Option(
             names = "--no-tokens",
-            description = "Accept calls without a token from every program on this machine. Only for loopback "
-                    + "addresses, such as 127.0.0.1.")
+            description =
+                    "Accept calls without a token from every program on this machine. Only for loopback addresses.")
     private boolean noTokens;
 
     @Option(
@@ -189,17 +186,18 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--trusted-proxy",
             paramLabel = "CIDR",
             split = ",",
-            description = "Trust proxies in this network, such as 10.0.0.0/8, to report the address of a caller; "
-                    + "repeatable. Default: a caller's address is that of its connection.")
+            description =
+                    "Trust proxies in this network, such as 10.0.0.0/8, to report a caller's address; repeatable. "
+                            + "Default: that of the connection.")
     private List<String> trustedProxies = List.of();
 
     @Option(
             names = "--proxy-header",
             paramLabel = "NAME",
             defaultValue = "X-Forwarded-For",
-            description = "The header in which those proxies report that address: X-Forwarded-For or Forwarded "
-                    + "(default: "
-                    + "${DEFAULT-VALUE}). The other one is ignored.")
+            description =
+                    "The header in which those proxies report that address: X-Forwarded-For or Forwarded (default: "
+                            + "${DEFAULT-VALUE}).")
     private String proxyHeader = "X-Forwarded-For";
 
     @SuppressWarnings("UnusedVariable") // Read before options are.

@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
         name = "gc",
         mixinStandardHelpOptions = true,
         description = {
-            "Removes files that no checkpoint needs: drafts of fenced workers, and the rest of interrupted removals.",
-            "With --keep, also the checkpoints that a policy does not keep; the newest and pinned ones always stay."
+            "Removes files that no checkpoint needs: drafts of fenced workers, and the rest of interrupted "
+                    + "removals.",
+            "With --keep, also checkpoints that a policy does not keep; the newest and pinned ones always " + "stay."
         })
 final class CollectCommand implements Callable<Integer> {
 
@@ -34,8 +35,8 @@ final class CollectCommand implements Callable<Integer> {
 
     @Option(
             names = "--all",
-            description = "Also remove checkpoints that were set aside as damaged, and every draft. Make sure that "
-                    + "no worker is running.")
+            description = "Also remove checkpoints that were set aside as damaged, and every draft. No worker may be "
+                    + "running.")
     private boolean all;
 
     @Option(names = "--dry-run", description = "Only print what would be removed.")

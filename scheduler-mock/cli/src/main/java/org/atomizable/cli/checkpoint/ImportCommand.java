@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
         name = "import",
         mixinStandardHelpOptions = true,
         description = {
-            "Commits the tensors of a safetensors file as a job's newest checkpoint.",
-            "The store is created if it does not exist."
+            "Commits the tensors of a safetensors file as a job's newest checkpoint, in a new store if there "
+                    + "is none."
         })
 final class ImportCommand implements Callable<Integer> {
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Trains three competing jobs through windows on a simulated MIG node, runs each again without "
-                    + "interruption in a separate process, and checks that both end in the same bits.",
-            "Writes report.json, timeline.png, memory.png and windows.log. Exit code 0 only if every promise held."
+                    + "interruption, and checks that both end in the same bits.",
+            "Writes report.json, timeline.png, memory.png and windows.log. Exit code 0 only if every promise " + "held."
         })
 public final class DemoCommand implements Callable<Integer> {
 
@@ -65,8 +65,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--verbose",
-            description = "Print a line for each window: which jobs wanted it, which job got it and why. Otherwise "
-                    + "these lines are only in DIR/windows.log.")
+            description =
+                    "Print a line for each window: which jobs wanted it, which job got it and why. DIR/windows.log "
+                            + "has these lines, too.")
     private boolean verbose;
 
     @Option(

@@ -16,9 +16,9 @@ final class CommandOptions {
             names = "--command",
             paramLabel = "LINE",
             description = {
-                "Run this line of the shell as the job, such as 'python3 train.py'. The program must speak the"
-                        + " protocol of",
-                "docs/any-command.md; 'atomizable python-helper' prints a module that does. Or see --resumable."
+                "Run this line of the shell as the job, such as 'python3 train.py'. The program must speak the "
+                        + "protocol of docs/any-command.md; 'atomizable python-helper' prints a module that does. Or see "
+                        + "--resumable."
             })
     private @Nullable String command;
 
@@ -43,8 +43,9 @@ final class CommandOptions {
     @Option(
             names = "--resumable",
             description = {
-                "The command speaks no protocol. On a signal it saves its state to the directory $ATOMIZABLE_STATE and",
-                "ends; started again, it goes on from there. Exit code 0 means that it is finished. Needs --job-name."
+                "The command speaks no protocol. On a signal it saves its state to the directory "
+                        + "$ATOMIZABLE_STATE and ends; started again, it goes on from there.",
+                "Exit code 0 means that it is finished. Needs --job-name."
             })
     private boolean resumable;
 
@@ -71,8 +72,8 @@ final class CommandOptions {
             names = "--scratch",
             paramLabel = "DIR",
             description = {
-                "Where the command's state is written before it goes to the store, and a resumable command has its files",
-                "while it runs (default: the directory that TMPDIR names, else /tmp)."
+                "Where the command's state is written before it goes to the store, and a resumable command has "
+                        + "its files (default: the directory that TMPDIR names, else /tmp)."
             })
     private @Nullable Path scratch;
 

@@ -18,8 +18,8 @@ public final class ExactnessOptions {
     @Option(
             names = "--no-self-check",
             description = {
-                "Leave out the check of a new job: after its first checkpoint a second instance restores that and runs the",
-                "next atoms again, and both states are compared."
+                "Leave out the check of a new job: a second instance restores its first checkpoint, runs the "
+                        + "next atoms again, and both states are compared."
             })
     private boolean noSelfCheck;
 
@@ -28,8 +28,8 @@ public final class ExactnessOptions {
             paramLabel = "NAME",
             split = ",",
             description = {
-                "Go on from the store's checkpoints although these parameters are other ones now. NAME may also be job (the",
-                "class or command) or total (the number of atoms)."
+                "Go on from the store's checkpoints although these parameters are others now. NAME may also be "
+                        + "job (the class or command) or total (the number of atoms)."
             })
     private List<String> changed = List.of();
 

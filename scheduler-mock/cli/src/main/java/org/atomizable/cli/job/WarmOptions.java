@@ -21,8 +21,9 @@ public final class WarmOptions {
             names = "--warm",
             negatable = true,
             description = {
-                "Get a worker ready before each window that is likely to be won, and keep its process between subjobs.",
-                "On by default for workers in processes of their own; with --no-warm a process ends after its subjob."
+                "Get a worker ready before a window that is likely to be won, and keep its process between "
+                        + "subjobs: the default for workers in processes of their own. --no-warm: a process ends after its "
+                        + "subjob."
             })
     private @Nullable Boolean warm;
 

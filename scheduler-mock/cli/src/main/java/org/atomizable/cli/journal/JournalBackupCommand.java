@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Copies a journal as it is now, whole, while the scheduler goes on.",
-            "To go back to a copy, stop the scheduler, put the copy in the journal's place without the files FILE-wal and"
-                    + " FILE-shm beside it, and start the scheduler."
+            "To go back to a copy, stop the scheduler, put the copy in the journal's place, remove FILE-wal "
+                    + "and FILE-shm, and start the scheduler."
         })
 final class JournalBackupCommand implements Callable<Integer> {
 

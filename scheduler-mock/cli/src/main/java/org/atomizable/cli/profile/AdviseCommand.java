@@ -33,8 +33,9 @@ import picocli.CommandLine.Parameters;
         name = "advise",
         mixinStandardHelpOptions = true,
         description = {
-            "Tells which MIG profiles a job fits, at which theta, how many atoms a window holds, and what would change that.",
-            "Durations are those of the machine that measured them; memory is compared with each slice."
+            "Tells which MIG profiles a job fits, at which theta, how many atoms a window holds, and what "
+                    + "would change that.",
+            "Durations are those of the machine that measured them."
         })
 final class AdviseCommand implements Callable<Integer> {
 

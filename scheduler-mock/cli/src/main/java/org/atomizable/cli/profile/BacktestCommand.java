@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
         name = "backtest",
         mixinStandardHelpOptions = true,
         description = {
-            "Replays recordings in the order of time. Bounds each subjob from earlier samples only, counts how often "
-                    + "the bound was kept and what it reserved, and compares this with common rules of thumb.",
+            "Replays recordings in the order of time.",
+            "Bounds each subjob from earlier samples only, counts how often the bound was kept and what it "
+                    + "reserved, and compares this with common rules of thumb.",
             "Exits with 1 if, with 95 %% confidence, more bounds were broken than promised."
         })
 final class BacktestCommand implements Callable<Integer> {

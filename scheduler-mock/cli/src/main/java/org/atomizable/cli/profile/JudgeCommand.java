@@ -33,15 +33,14 @@ import picocli.CommandLine.Spec;
         name = "judge",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures how often bounds of memory and time are exceeded, on jobs that are drawn at random: constant ones, "
-                    + "noisy ones, with rare spikes, leaks, stages and seasons. Each subjob is bounded by what the subjobs before "
-                    + "it needed. It is compared with what others reserve.",
-            "",
-            "Columns: how many subjobs needed more memory than their bound, and the generator for which most did; how many "
-                    + "needed more than the smallest slice that the bound admits has (10, 20, 40 or 80 GiB); how many took "
-                    + "longer; the median of bound divided by need; and how many exceeded a bound that was called "
-                    + "proved, as exceeded/bounded. Intervals are of 95 %% and count jobs; where no bound was exceeded, they count subjobs.",
-            "The same seed gives the same table, whatever the number of threads."
+            "Measures how often bounds of memory and time are exceeded, on jobs that are drawn at random: "
+                    + "constant ones, noisy ones, with rare spikes, leaks, stages and seasons.",
+            "Each subjob is bounded by what those before it needed, and compared with what others reserve.",
+            "Columns: how many subjobs needed more memory than their bound, and the generator for which most "
+                    + "did; how many needed more than the smallest slice that the bound admits has (10, 20, 40 or 80 "
+                    + "GiB); how many took longer; the median of bound divided by need; and how many exceeded a bound "
+                    + "that was called proved, as exceeded/bounded.",
+            "Intervals are of 95 %% and count jobs; where no bound was exceeded, they count subjobs."
         })
 final class JudgeCommand implements Callable<Integer> {
 

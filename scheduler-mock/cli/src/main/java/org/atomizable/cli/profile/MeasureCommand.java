@@ -42,8 +42,9 @@ import picocli.CommandLine.Option;
         name = "run",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs a job here, in subjobs with a real restore and checkpoint each, and adds what it needed to its recording.",
-            "Its state is discarded; its existing checkpoints are not touched."
+            "Runs a job here, in subjobs with a real restore and checkpoint each, and adds what it needed to "
+                    + "its recording.",
+            "Its state is discarded, its checkpoints stay."
         })
 final class MeasureCommand implements Callable<Integer> {
 

@@ -23,9 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "plot",
         mixinStandardHelpOptions = true,
-        description =
-                "Draws memory over time with its bounds, how often atoms need more, the promised and the measured "
-                        + "rate of broken bounds, and durations.")
+        description = "Draws memory over time with its bounds, how often atoms need more, the rate of broken bounds, "
+                + "and durations.")
 final class PlotCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "A recording.")

@@ -17,8 +17,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Creates a token and prints it once: only its digest is stored.",
-            "The journal is created if it does not exist, so that the first token can be created before the "
-                    + "scheduler starts."
+            "Also creates the journal if it does not exist."
         })
 final class TokenCreateCommand implements Callable<Integer> {
 

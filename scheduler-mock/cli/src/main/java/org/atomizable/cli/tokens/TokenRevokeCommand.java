@@ -13,8 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "revoke",
         mixinStandardHelpOptions = true,
-        description = "Revokes a token. A running scheduler notices within a second; open streams end at their next "
-                + "reconnection.")
+        description = "Revokes a token, within a second; open streams end at their next reconnection.")
 final class TokenRevokeCommand implements Callable<Integer> {
 
     @Mixin

@@ -12,8 +12,9 @@ import picocli.CommandLine.Mixin;
         name = "cancel",
         mixinStandardHelpOptions = true,
         description = {
-            "Ends all Slurm jobs of a job. Its checkpoints stay: the same run goes on from them.",
-            "A single scancel ends one subjob only, and the next one goes on."
+            "Ends all Slurm jobs of a job.",
+            "The same run goes on from its checkpoints. A single scancel ends one subjob only, and the next "
+                    + "one goes on."
         })
 final class CancelCommand implements Callable<Integer> {
 

@@ -17,20 +17,19 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures this project on this machine, each figure against a reference of the same run.",
-            "Without a NAME it runs all benches that have an aim, within ten minutes, and prints one table. The exit code is 0 also"
-                    + " where a figure falls short of its aim. Checkpoints are written in the current directory: its disk is measured.",
-            "checkpoint: a store's saves and restores against writing and reading the same bytes raw, the job's pause against a"
-                    + " copy in memory, and DJL's own saving. Needs 2.5 GiB of disk and of memory.",
-            "clearing: how long it takes to choose the winning bids, against sorting as many numbers, and how far they are from"
-                    + " the best at most.",
-            "dashboard: serves one with 200 slices and 1,000 made-up jobs until it is interrupted, to look at it or to measure a"
-                    + " browser. Everybody on this machine may withdraw its jobs.",
+            "Measures this project on this machine, each figure against a reference of the same run. Without a NAME it runs all"
+                    + " benches that have an aim, within ten minutes, and prints one table. The exit code is 0 also where a figure"
+                    + " falls short of its aim. Checkpoints are written in the current directory: its disk is measured.",
+            "checkpoint: saves and restores against raw ones, the job's pause against a copy in memory, and DJL's own saving."
+                    + " Needs 2.5 GiB of disk and of memory.",
+            "clearing: the time to choose the winning bids against a sort of as many numbers, and the distance from the best.",
+            "dashboard: serves one with 200 slices and 1,000 made-up jobs until it is interrupted. Everybody on this machine may"
+                    + " withdraw its jobs.",
             "frontends: what annotations, a loop in main and a Python program cost for each atom, against the interface.",
             "negotiation: whole negotiations of 100 jobs over loopback HTTP, against a server that only answers as many posts.",
             "overhead: by how much checkpoints make a training longer, at the interval that the runtime would choose.",
             "profile: how long a profile takes to answer and to learn, against a binary search and a sort.",
-            "scheduler: what it costs one scheduler to carry 2,000 jobs, in real time over HTTP and in virtual time.",
+            "scheduler: one scheduler with 2,000 jobs, in real time over HTTP and in virtual time.",
             "simulate: how fast schedulers are simulated, against a queue of events alone, and how that grows with the slices."
         })
 public final class BenchCommand implements Callable<Integer> {
@@ -49,9 +48,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description =
-                    "How many rounds of one bench count: comparisons, or for profile seconds, for scheduler minutes of virtual"
-                            + " time, for dashboard minutes of its past. The default depends on the bench.")
+            description = "How many rounds of one bench count: comparisons, for profile seconds, for scheduler and "
+                    + "dashboard minutes of virtual time. The default depends on the bench.")
     private @Nullable Integer rounds;
 
     @Option(names = "--json", description = "Print JSON.")

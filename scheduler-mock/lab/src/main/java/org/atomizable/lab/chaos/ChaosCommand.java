@@ -31,10 +31,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Runs real jobs against a real scheduler while both are killed, messages are lost, delayed and "
-                    + "duplicated, the disk is full, the clock is wrong and a driver fails; then checks whether "
-                    + "every promise was kept.",
-            "It touches only its own processes. The seed determines the faults and their order; their timing also "
-                    + "depends on the machine."
+                    + "duplicated, the disk is full, the clock is wrong and a driver fails; then checks whether every "
+                    + "promise was kept.",
+            "It touches only its own processes. The seed determines the faults and their order."
         })
 public final class ChaosCommand implements Callable<Integer> {
 

@@ -24,10 +24,10 @@ import picocli.CommandLine.Option;
         name = "simulate-faults",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs agents, workers, scheduler and checkpoint stores in virtual time while messages are lost, processes"
-                    + " die, disks fail and clocks run apart, and checks every promise at each step.",
-            "Everything follows from the seed. A seed that fails fails again: run it with --seed, --log and --shrink."
-                    + " The exit code is 1 if a promise was broken."
+            "Runs agents, workers, scheduler and checkpoint stores in virtual time while messages are lost, "
+                    + "processes die, disks fail and clocks run apart, and checks every promise at each step.",
+            "Everything follows from the seed: run one that fails with --seed, --log and --shrink. The exit "
+                    + "code is 1 if a promise was broken."
         })
 public final class SimulateFaultsCommand implements Callable<Integer> {
 

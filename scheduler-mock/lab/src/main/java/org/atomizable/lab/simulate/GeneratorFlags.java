@@ -28,17 +28,16 @@ final class GeneratorFlags {
             names = "--holes",
             paramLabel = "LENGTHS",
             defaultValue = "mid",
-            description =
-                    "Generated holes: long (10 min to 12 h), mid (5 min to 2 h), short (1 to 20 min), or a range such"
-                            + " as 30m-4h, which reservations have, too. Default: mid.")
+            description = "Generated holes: long (10 min to 12 h), mid (5 min to 2 h), short (1 to 20 min), or a range "
+                    + "such as 30m-4h. Default: mid.")
     private String holes = "mid";
 
     @Option(
             names = "--trace",
             paramLabel = "FILE",
             description =
-                    "Take lengths and arrivals of the generated jobs from a trace of Microsoft Philly, Alibaba's GPU pods of 2023 (also the"
-                            + " shares of a GPU), Tiresias, Gavel or MISO (lengths only). The first line tells the format.")
+                    "Take lengths and arrivals of the generated jobs from a trace of Microsoft Philly, Alibaba's GPU "
+                            + "pods of 2023, Tiresias, Gavel or MISO (lengths only). The first line tells the format.")
     private Optional<Path> trace = Optional.empty();
 
     @Option(names = "--jobs", paramLabel = "N", defaultValue = "300", description = "Generated jobs. Default: 300.")

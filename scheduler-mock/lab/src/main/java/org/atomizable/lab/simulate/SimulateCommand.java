@@ -20,10 +20,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         subcommands = PressureCommand.class,
         description = {
-            "Runs the market and the schedulers that clusters use today on the same work, in simulated time, and"
-                    + " compares them.",
-            "The market, the agents' decisions, their profiles and their guards are those of production; only the work"
-                    + " is a model."
+            "Runs the market and the schedulers that clusters use today on the same work, in simulated time, "
+                    + "and compares them.",
+            "Only the work is a model."
         })
 public final class SimulateCommand implements Callable<Integer> {
 
@@ -54,10 +53,8 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "fill-srpt,easy,timemin,timemin-srpt,sja,jasda",
-            description =
-                    "Names of schedulers. 'sja' and 'jasda' are the market out of the box, 'sja:fifo' is the market"
-                            + " with that policy. 'easy-node' and 'timemin-real' are Slurm as measured. An unknown name"
-                            + " lists all. Default: ${DEFAULT-VALUE}.")
+            description = "Names of schedulers; an unknown name lists all. 'sja:fifo' is the market with that policy. "
+                    + "Default: ${DEFAULT-VALUE}.")
     private List<String> schedulers = List.of();
 
     @Option(names = "--seed", defaultValue = "1", description = "Of everything that is drawn. Default: 1.")
