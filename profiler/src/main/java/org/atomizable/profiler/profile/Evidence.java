@@ -30,6 +30,11 @@ record Evidence(Series series, boolean provable, double slower, double larger, S
         return Duration.ofNanos((long) (slower * series.longest().toNanos()));
     }
 
+    /** Returns these samples with further widening of what they tell. */
+    Evidence widened(double margin) {
+        return new Evidence(series, provable, slower * margin, larger * margin, note);
+    }
+
     /** Returns these samples as those of another key than was asked for, of which nothing is proved. */
     Evidence ofAnotherKey(double factor, String named) {
         return new Evidence(series, false, slower * factor, larger * factor, note + named);

@@ -239,7 +239,7 @@ public final class JobProfile implements Profile {
     }
 
     private StageProfiles byStage(List<Stage> named) {
-        return byStage.computeIfAbsent(named, it -> new StageProfiles(it, seen, wholes, limits, kept, whole));
+        return byStage.computeIfAbsent(named, it -> new StageProfiles(it, limits, whole));
     }
 
     /**

@@ -30,19 +30,13 @@ final class MemoryRule {
     /** The bound of one atom in other phases. */
     private final Bytes alike;
 
-    private final double wider;
     private final Promise promise;
 
     /** Of any number of atoms. */
     private final Bytes ofAny;
 
     private MemoryRule(
-            Evidence evidence,
-            BlockBounds bounds,
-            Limits limits,
-            List<MemoryRule> besides,
-            Promise promise,
-            double wider) {
+            Evidence evidence, BlockBounds bounds, Limits limits, List<MemoryRule> besides, Promise promise) {
         Series series = evidence.series();
         this.evidence = evidence;
         this.bounds = bounds;
@@ -51,10 +45,10 @@ final class MemoryRule {
         this.proved = provable ? bounds.provedUpTo() : 0;
         this.limits = limits.against(series.largestPeak());
         this.floor = evidence.provable() ? series.newestPeak() : Bytes.ZERO;
-        Bytes largest = series.largestPeak().times(Widening.LEAST * wider).max(floor);
+        Bytes largest =
+                series.largestPeak().times(Widening.LEAST * evidence.larger()).max(floor);
         this.least = besides.stream().map(it -> it.least).reduce(largest, Bytes::max);
         this.alike = besides.stream().map(it -> it.bound(1).upper()).reduce(Bytes.ZERO, Bytes::max);
-        this.wider = wider;
         this.promise = promise;
         this.ofAny = bound(Long.MAX_VALUE).upper();
     }
@@ -70,18 +64,18 @@ final class MemoryRule {
      */
     static MemoryRule of(
             Evidence evidence, Limits limits, Widening widening, Promise promise, Promise asked, double margin) {
-        double wider = evidence.larger() * margin;
+        Evidence wider = evidence.widened(margin);
         BlockBounds bounds = evidence.series()
                 .peaks()
                 .under(asked.theta(), asked.gamma(), widening)
-                .times(wider);
-        return new MemoryRule(evidence, bounds, limits, List.of(), promise, wider);
+                .times(wider.larger());
+        return new MemoryRule(wider, bounds, limits, List.of(), promise);
     }
 
     /** Returns the rule of a phase whose atoms are like those of others. */
     MemoryRule besides(List<MemoryRule> others) {
         List<MemoryRule> seen = others.stream().filter(it -> it.provable).toList();
-        return seen.isEmpty() ? this : new MemoryRule(evidence, bounds, limits, seen, promise, wider);
+        return seen.isEmpty() ? this : new MemoryRule(evidence, bounds, limits, seen, promise);
     }
 
     private static Bytes bytes(double count) {

@@ -92,6 +92,10 @@ final class StageProfile implements Profile {
                         (phase, each) -> bounds(kind, phase, each), samples, kind, limits, promise, kept));
     }
 
+    StageSamples samples() {
+        return samples;
+    }
+
     KeptPromises kept() {
         return kept;
     }

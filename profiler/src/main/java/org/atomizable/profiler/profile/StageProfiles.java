@@ -5,17 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.JobSpec.Stage;
-import org.atomizable.api.window.SliceKind;
 
 /** The bounds of each stage of a job, worked out when they are first asked for. */
 final class StageProfiles {
 
     private final Stages stages;
     private final boolean areOne;
-    private final SeenPhases seen;
-    private final Map<SliceKind, WholeSubjobs> wholes;
     private final Limits limits;
-    private final KeptPromises kept;
     private final StageProfile whole;
     private final Map<Stages.Part, StageProfile> parts = new ConcurrentHashMap<>();
 
@@ -23,21 +19,13 @@ final class StageProfiles {
      * Makes them.
      *
      * @param named the stages that the job names
+     * @param limits those of the job
      * @param whole the bounds of a job whose atoms are all alike
      */
-    StageProfiles(
-            List<Stage> named,
-            SeenPhases seen,
-            Map<SliceKind, WholeSubjobs> wholes,
-            Limits limits,
-            KeptPromises kept,
-            StageProfile whole) {
-        this.stages = Stages.of(named, seen, wholes);
+    StageProfiles(List<Stage> named, Limits limits, StageProfile whole) {
+        this.stages = Stages.of(named, whole.samples());
         this.areOne = stages.areOne();
-        this.seen = seen;
-        this.wholes = wholes;
         this.limits = limits;
-        this.kept = kept;
         this.whole = whole;
     }
 
@@ -51,7 +39,7 @@ final class StageProfiles {
     }
 
     private StageProfile profile(Stages.Part part) {
-        return new StageProfile(stages.samples(part, seen, wholes), limits.in(stages.stage(part)), kept);
+        return new StageProfile(stages.samples(part, whole.samples()), limits.in(stages.stage(part)), whole.kept());
     }
 
     /** Returns the first atom after that one which belongs to another stage; {@link Long#MAX_VALUE} if there is none. */

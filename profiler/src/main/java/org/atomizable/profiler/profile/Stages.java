@@ -41,8 +41,10 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found, Map<Stri
      * Returns the stages of a job.
      *
      * @param named by their first atom
+     * @param whole all samples of the job
      */
-    static Stages of(List<Stage> named, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes) {
+    static Stages of(List<Stage> named, StageSamples whole) {
+        SeenPhases seen = whole.all();
         Stages bare = new Stages(named, Map.of(), Map.of());
         Map<String, List<MemoryChange>> found = new HashMap<>();
         if (named.isEmpty()) {
@@ -56,7 +58,7 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found, Map<Stri
             }
         }
         Map<String, List<MemoryChange>> dividing = new HashMap<>();
-        found.forEach((stage, changes) -> dividing.put(stage, bare.dividing(stage, changes, wholes)));
+        found.forEach((stage, changes) -> dividing.put(stage, bare.dividing(stage, changes, whole.wholes())));
         return new Stages(named, found, dividing);
     }
 
@@ -154,14 +156,16 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found, Map<Stri
         return atom < 0 ? named.isEmpty() : nameAt(atom).equals(part.stage());
     }
 
-    /** Returns what describes a part. Times do not depend on changes of memory. */
-    StageSamples samples(Part part, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes) {
+    /** Returns which samples of the whole job describe a part. Times do not depend on changes of memory. */
+    StageSamples samples(Part part, StageSamples job) {
+        SeenPhases seen = job.all();
         Map<SliceKind, WholeSubjobs> own = new HashMap<>();
-        wholes.forEach((kind, whole) -> own.put(
-                kind,
-                new WholeSubjobs(
-                        whole.peaks().only(it -> has(part, it.first()) && has(part, it.last())),
-                        whole.times().only(it -> isNamed(part, it.first()) && isNamed(part, it.last())))));
+        job.wholes()
+                .forEach((kind, whole) -> own.put(
+                        kind,
+                        new WholeSubjobs(
+                                whole.peaks().only(it -> has(part, it.first()) && has(part, it.last())),
+                                whole.times().only(it -> isNamed(part, it.first()) && isNamed(part, it.last())))));
         SeenPhases time = named.isEmpty() ? seen : seen.only(it -> isNamed(part, it.atom()));
         return new StageSamples(seen.only(it -> has(part, it.atom())), time, seen, own);
     }

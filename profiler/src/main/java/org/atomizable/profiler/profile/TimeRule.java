@@ -26,29 +26,20 @@ final class TimeRule {
     /** How often a time is exceeded that counts as slow. */
     private static final double SELDOM = 1e-3;
 
+    private final Evidence evidence;
     private final Series series;
-    private final BlockBounds bounds;
-    private final double atLeast;
-    private final boolean provable;
     private final Promise promise;
-    private final String note;
+    private final BlockBounds bounds;
     private final double single;
+    private final double atLeast;
 
-    private TimeRule(
-            Series series,
-            BlockBounds bounds,
-            double single,
-            double atLeast,
-            boolean provable,
-            Promise promise,
-            String note) {
-        this.series = series;
-        this.bounds = bounds;
-        this.single = single;
-        this.atLeast = atLeast;
-        this.provable = provable;
+    private TimeRule(Evidence evidence, Promise promise, Promise asked) {
+        this.evidence = evidence;
+        this.series = evidence.series();
         this.promise = promise;
-        this.note = note;
+        this.bounds = series.times().under(asked.epsilon(), asked.gamma()).times(evidence.slower());
+        this.single = series.times().next(asked.epsilon() / MORE_CERTAIN).orElse(0) * evidence.slower();
+        this.atLeast = series.atLeast() * evidence.slower();
     }
 
     /**
@@ -59,13 +50,7 @@ final class TimeRule {
      * @param margin by which bounds are widened beside
      */
     static TimeRule of(Evidence evidence, Promise promise, Promise asked, double margin) {
-        Series series = evidence.series();
-        double wider = evidence.slower() * margin;
-        BlockBounds bounds =
-                series.times().under(asked.epsilon(), asked.gamma()).times(wider);
-        double single = series.times().next(asked.epsilon() / MORE_CERTAIN).orElse(0) * wider;
-        return new TimeRule(
-                series, bounds, single, series.atLeast() * wider, evidence.provable(), promise, evidence.note());
+        return new TimeRule(evidence.widened(margin), promise, asked);
     }
 
     /** Returns the time to keep free for one: the bound of one, or more. */
@@ -97,8 +82,8 @@ final class TimeRule {
                 typical.compareTo(upper) < 0 ? typical : upper,
                 promise,
                 series.times().size(),
-                (provable ? bounds.method(atoms) : BlockBounds.Method.WIDENED_MAXIMUM)
-                        + note
+                (evidence.provable() ? bounds.method(atoms) : BlockBounds.Method.WIDENED_MAXIMUM)
+                        + evidence.note()
                         + (after > usual ? ", after an overrun" : ""));
     }
 

@@ -11,7 +11,6 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
-import org.atomizable.api.window.SliceKind;
 import org.junit.jupiter.api.Test;
 
 /** Which atoms and which subjobs belong to a stage. */
@@ -21,7 +20,7 @@ class StagesTest {
     private static final JobSpec NAMED = SPEC.withStage("small", 0, 100).withStage("large", 600, 1000);
 
     private static Stages stages(JobSpec spec) {
-        return Stages.of(spec.stages(), SeenPhases.NONE, Map.of());
+        return Stages.of(spec.stages(), StageSamples.ofWholeJob(SeenPhases.NONE, Map.of()));
     }
 
     private static SeenPhases seen(List<ObservedSubjob> subjobs) {
@@ -67,7 +66,7 @@ class StagesTest {
     @Test
     void aFoundChangeOfMemoryDividesTheAtomsThere() {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
-        Stages stages = Stages.of(List.of(), seen(job.subjobs(0, 1000, 40)), Map.of());
+        Stages stages = Stages.of(List.of(), StageSamples.ofWholeJob(seen(job.subjobs(0, 1000, 40)), Map.of()));
         Stages.Part before = stages.at(599);
         Stages.Part after = stages.at(600);
         assertThat(List.of(before.from(), before.to())).containsExactly(0L, 600L);
@@ -103,11 +102,10 @@ class StagesTest {
         subjobs.addAll(job.subjobs(590, 600, 5));
         subjobs.add(job.subjob(598, 4));
         subjobs.addAll(job.subjobs(600, 603, 1));
-        Map<SliceKind, WholeSubjobs> wholes = WholeSubjobs.extended(Map.of(), subjobs);
+        StageSamples all = StageSamples.ofWholeJob(seen(subjobs), WholeSubjobs.extended(Map.of(), subjobs));
         Stages stages = stages(SPEC.withStage("large", 600, 1000));
-        WholeSubjobs rest = stages.samples(stages.at(0), seen(subjobs), wholes).whole(StagedJob.KIND);
-        WholeSubjobs large =
-                stages.samples(stages.at(600), seen(subjobs), wholes).whole(StagedJob.KIND);
+        WholeSubjobs rest = stages.samples(stages.at(0), all).whole(StagedJob.KIND);
+        WholeSubjobs large = stages.samples(stages.at(600), all).whole(StagedJob.KIND);
         assertThat(List.of(rest.times().plannedFor(1), rest.peaks().plannedFor(1)))
                 .containsExactly(2, 2);
         assertThat(List.of(large.times().plannedFor(1), large.peaks().plannedFor(1)))
@@ -118,8 +116,9 @@ class StagesTest {
     void timesDoNotDependOnChangesOfMemory() {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
         List<ObservedSubjob> subjobs = job.subjobs(0, 1000, 40);
-        Stages stages = Stages.of(List.of(), seen(subjobs), Map.of());
-        StageSamples small = stages.samples(stages.at(0), seen(subjobs), WholeSubjobs.extended(Map.of(), subjobs));
+        Stages stages = Stages.of(List.of(), StageSamples.ofWholeJob(seen(subjobs), Map.of()));
+        StageSamples small = stages.samples(
+                stages.at(0), StageSamples.ofWholeJob(seen(subjobs), WholeSubjobs.extended(Map.of(), subjobs)));
         assertThat(small.time().samples(Phase.STEADY)).hasSize(975);
         assertThat(small.memory().samples(Phase.STEADY)).hasSize(585);
         assertThat(small.whole(StagedJob.KIND).times().plannedFor(1)).isEqualTo(25);
