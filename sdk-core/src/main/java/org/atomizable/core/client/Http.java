@@ -41,23 +41,16 @@ final class Http {
     private final Optional<Token> token;
     private final Backoff backoff;
     private final TimeSource time;
-    private final RandomGenerator random;
+    private final RandomGenerator random = RandomGenerator.getDefault();
     private final Contact contact;
     private final SchedulerClock clock;
 
-    Http(
-            OkHttpClient http,
-            HttpUrl root,
-            Optional<Token> token,
-            Backoff backoff,
-            TimeSource time,
-            RandomGenerator random) {
+    Http(OkHttpClient http, HttpUrl root, Optional<Token> token, Backoff backoff, TimeSource time) {
         this.http = http;
         this.root = root;
         this.token = token;
         this.backoff = backoff;
         this.time = time;
-        this.random = random;
         this.contact = new Contact(time);
         this.clock = new SchedulerClock(time);
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.random.RandomGenerator;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.ConnectionPool;
 import okhttp3.HttpUrl;
@@ -52,8 +51,7 @@ public final class SchedulerClient implements JobScheduler, AutoCloseable {
      * @throws IllegalArgumentException if that is no HTTP address
      */
     public static SchedulerClient of(URI scheduler, Backoff backoff, TimeSource time) {
-        return new SchedulerClient(
-                new Http(builder().build(), address(scheduler), Optional.empty(), backoff, time, random()));
+        return new SchedulerClient(new Http(builder().build(), address(scheduler), Optional.empty(), backoff, time));
     }
 
     /**
@@ -70,8 +68,7 @@ public final class SchedulerClient implements JobScheduler, AutoCloseable {
         if (trust.isPresent()) {
             builder.sslSocketFactory(Credentials.context(trust.get()).getSocketFactory(), trust.get());
         }
-        return new SchedulerClient(
-                new Http(builder.build(), address(scheduler), credentials.token(), backoff, time, random()));
+        return new SchedulerClient(new Http(builder.build(), address(scheduler), credentials.token(), backoff, time));
     }
 
     private static HttpUrl address(URI scheduler) {
@@ -100,10 +97,6 @@ public final class SchedulerClient implements JobScheduler, AutoCloseable {
                 .readTimeout(30, TimeUnit.SECONDS)
                 // A server that sends a byte now and then would hold a call for days; the longest poll takes 20 s.
                 .callTimeout(60, TimeUnit.SECONDS);
-    }
-
-    private static RandomGenerator random() {
-        return RandomGenerator.getDefault();
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import okhttp3.HttpUrl;
@@ -105,8 +104,7 @@ class EnvironmentProxiesTest {
     }
 
     private static Http http(OkHttpClient client, HttpUrl root) {
-        return new Http(
-                client, root, Optional.empty(), Backoff.DEFAULT, VirtualTime.create(), RandomGenerator.getDefault());
+        return new Http(client, root, Optional.empty(), Backoff.DEFAULT, VirtualTime.create());
     }
 
     private static MockResponse noJobs() {
