@@ -16,13 +16,11 @@ import org.atomizable.api.subjob.StopReason;
 final class SubjobAtoms implements AtomLoop.BetweenAtoms {
 
     private final JobSpec spec;
+    private final RunningSubjob subjob;
     private final RunPlan plan;
-    private final Guards guards;
     private final Recorder recorder;
     private Sampler sampler;
-    private final SubjobCheckpoints kept;
     private final Worker.Progress progress;
-    private final long first;
     private final long end;
     private final long warmsUpAt;
     private long reached;
@@ -32,31 +30,19 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
     /**
      * Begins before the first atom.
      *
-     * @param first the first atom; the checkpoint has the last word on it
      * @param continues whether no restore left caches cold
      */
-    SubjobAtoms(
-            JobSpec spec,
-            RunPlan plan,
-            Guards guards,
-            Recorder recorder,
-            Sampler sampler,
-            SubjobCheckpoints kept,
-            Worker.Progress progress,
-            long first,
-            boolean continues) {
+    SubjobAtoms(JobSpec spec, RunningSubjob subjob, Sampler sampler, Worker.Progress progress, boolean continues) {
         this.spec = spec;
-        this.plan = plan;
-        this.guards = guards;
-        this.recorder = recorder;
+        this.subjob = subjob;
+        this.plan = subjob.plan();
+        this.recorder = subjob.recorder();
         this.sampler = sampler;
-        this.kept = kept;
         this.progress = progress;
-        this.first = first;
-        this.reached = first;
+        this.reached = subjob.first();
         // The memory is bounded for as many atoms as were proved.
-        this.end = Math.min(plan.mostFrom(first), spec.totalAtoms().orElse(Long.MAX_VALUE));
-        this.warmsUpAt = continues ? Sample.NO_ATOM : first;
+        this.end = Math.min(plan.mostFrom(reached), spec.totalAtoms().orElse(Long.MAX_VALUE));
+        this.warmsUpAt = continues ? Sample.NO_ATOM : reached;
     }
 
     @Override
@@ -65,12 +51,14 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         if (finished(job)) {
             return false;
         }
-        Reserve reserve = plan.reserveBefore(next, first);
-        stop = next >= end ? Optional.of(StopReason.ALL_ATOMS_DONE) : guards.objection(reserve, recorder, kept);
+        Reserve reserve = subjob.reserveBefore(next);
+        stop = next >= end
+                ? Optional.of(StopReason.ALL_ATOMS_DONE)
+                : subjob.guards().objection(reserve, recorder, subjob.kept());
         if (stop.isPresent()) {
             return false;
         }
-        kept.beginIfDue(job, next, guards.leaveTimeForTwo(reserve));
+        subjob.kept().beginIfDue(job, next, subjob.guards().leaveTimeForTwo(reserve));
         enter(Recorder.phase(spec, next, warmsUpAt));
         return true;
     }
@@ -92,7 +80,7 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         Bytes used = recorder.ended(phase, sampler);
         plan.requireCapacity(phase, used);
         progress.at(reached, used);
-        kept.passed(recorder.newest());
+        subjob.kept().passed(recorder.newest());
     }
 
     private boolean finished(Atomizable job) {

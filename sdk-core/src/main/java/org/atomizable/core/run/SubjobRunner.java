@@ -237,8 +237,8 @@ public final class SubjobRunner implements AutoCloseable {
                 store, plan, recorder, newest, mayOutgrow(spec, first, plan), () -> notes(spec, check));
         began(kept);
         boolean hasRun = continues && !left.get().restored();
-        SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, hasRun);
-        SelfCheck.Subjob subjob = new CheckedSubjob(guards, plan, recorder, kept, first);
+        RunningSubjob subjob = new RunningSubjob(guards, plan, recorder, kept, first);
+        SubjobAtoms atoms = new SubjobAtoms(spec, subjob, sampler, progress, hasRun);
         if (newest.isPresent() && instance.wasRestored()) {
             running = check.begun(running, newest.get(), subjob, instance);
             recorder.skipped();
@@ -247,7 +247,7 @@ public final class SubjobRunner implements AutoCloseable {
         AtomLoop.BetweenAtoms between = (job, at) -> {
             runningAtom = Sample.NO_ATOM;
             atoms.reached(at);
-            Reserve reserve = plan.reserveBefore(at, first);
+            Reserve reserve = subjob.reserveBefore(at);
             Optional<Bytes> freed = shrinking.atSafePoint(job, it -> guards.leaveTimeFor(it, reserve));
             if (freed.isPresent()) {
                 // It is no part of an atom, but of the time that the guards look at.

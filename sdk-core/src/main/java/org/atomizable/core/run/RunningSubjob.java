@@ -3,14 +3,20 @@ package org.atomizable.core.run;
 import java.time.Duration;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.profile.Footprint.Reserve;
 
 /**
- * A subjob as its self-check sees it.
+ * A subjob that runs.
  *
- * @param first its first atom
+ * @param kept its checkpoints
+ * @param first its first atom, on which the checkpoint has the last word
  */
-record CheckedSubjob(Guards guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept, long first)
+record RunningSubjob(Guards guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept, long first)
         implements SelfCheck.Subjob {
+
+    Reserve reserveBefore(long atom) {
+        return plan.reserveBefore(atom, first);
+    }
 
     @Override
     public boolean hasTimeFor(Duration work) {
