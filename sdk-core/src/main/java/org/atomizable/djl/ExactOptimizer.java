@@ -21,28 +21,32 @@ public final class ExactOptimizer {
         ADAM_W
     }
 
+    /** How much of the moments is kept at an update, and what is added to the root of the second. */
+    private record Betas(float first, float second, float epsilon) {
+        static final Betas USUAL = new Betas(0.9f, 0.999f, 1e-8f);
+
+        static Betas momentum(float momentum) {
+            return new Betas(momentum, 0f, 0f);
+        }
+    }
+
     private final Rule rule;
     private final LearningRate rate;
-    private final float first;
-    private final float second;
-    private final float epsilon;
+    private final Betas betas;
     private final float weightDecay;
     private final float clip;
 
-    private ExactOptimizer(
-            Rule rule, LearningRate rate, float first, float second, float epsilon, float weightDecay, float clip) {
+    private ExactOptimizer(Rule rule, LearningRate rate, Betas betas, float weightDecay, float clip) {
         this.rule = rule;
         this.rate = rate;
-        this.first = first;
-        this.second = second;
-        this.epsilon = epsilon;
+        this.betas = betas;
         this.weightDecay = weightDecay;
         this.clip = clip;
     }
 
     /** Returns stochastic gradient descent without momentum. */
     public static ExactOptimizer sgd(LearningRate rate) {
-        return new ExactOptimizer(Rule.SGD, rate, 0f, 0f, 0f, 0f, -1f);
+        return new ExactOptimizer(Rule.SGD, rate, Betas.momentum(0f), 0f, -1f);
     }
 
     /** Returns stochastic gradient descent with momentum, above 0 and below 1. */
@@ -50,17 +54,17 @@ public final class ExactOptimizer {
         if (!(momentum > 0f && momentum < 1f)) {
             throw new IllegalArgumentException("momentum must lie between 0 and 1, was " + momentum);
         }
-        return new ExactOptimizer(Rule.MOMENTUM, rate, momentum, 0f, 0f, 0f, -1f);
+        return new ExactOptimizer(Rule.MOMENTUM, rate, Betas.momentum(momentum), 0f, -1f);
     }
 
     /** Returns Adam with the usual betas 0.9 and 0.999 and epsilon 1e-8. */
     public static ExactOptimizer adam(LearningRate rate) {
-        return new ExactOptimizer(Rule.ADAM, rate, 0.9f, 0.999f, 1e-8f, 0f, -1f);
+        return new ExactOptimizer(Rule.ADAM, rate, Betas.USUAL, 0f, -1f);
     }
 
     /** Returns AdamW with the usual betas 0.9 and 0.999, epsilon 1e-8 and weight decay 0.01. */
     public static ExactOptimizer adamW(LearningRate rate) {
-        return new ExactOptimizer(Rule.ADAM_W, rate, 0.9f, 0.999f, 1e-8f, 0.01f, -1f);
+        return new ExactOptimizer(Rule.ADAM_W, rate, Betas.USUAL, 0.01f, -1f);
     }
 
     /** Returns this with other betas; Adam and AdamW only. */
@@ -71,12 +75,12 @@ public final class ExactOptimizer {
         if (!(beta1 >= 0f && beta1 < 1f && beta2 >= 0f && beta2 < 1f)) {
             throw new IllegalArgumentException("betas must be from 0 to below 1, were %s, %s".formatted(beta1, beta2));
         }
-        return new ExactOptimizer(rule, rate, beta1, beta2, epsilon, weightDecay, clip);
+        return new ExactOptimizer(rule, rate, new Betas(beta1, beta2, betas.epsilon), weightDecay, clip);
     }
 
     /** Returns this with a weight decay. */
     public ExactOptimizer weightDecay(float decay) {
-        return new ExactOptimizer(rule, rate, first, second, epsilon, decay, clip);
+        return new ExactOptimizer(rule, rate, betas, decay, clip);
     }
 
     /** Returns this with every gradient's elements clipped to {@code [-limit, limit]}; the limit is above 0. */
@@ -84,7 +88,7 @@ public final class ExactOptimizer {
         if (!(limit > 0f)) {
             throw new IllegalArgumentException("gradients are clipped to a limit above 0, was " + limit);
         }
-        return new ExactOptimizer(rule, rate, first, second, epsilon, weightDecay, limit);
+        return new ExactOptimizer(rule, rate, betas, weightDecay, limit);
     }
 
     /** Returns the names of the arrays that it keeps for each parameter, all starting at zero. */
@@ -115,11 +119,11 @@ public final class ExactOptimizer {
         NDList weights = new NDList(weight);
         var engine = weight.getNDArrayInternal();
         switch (rule) {
-            case SGD, MOMENTUM -> engine.sgdUpdate(inputs, weights, now, weightDecay, 1f, clip, first, true);
+            case SGD, MOMENTUM -> engine.sgdUpdate(inputs, weights, now, weightDecay, 1f, clip, betas.first, true);
             case ADAM, ADAM_W -> {
                 // The same expressions in the same precisions as DJL's, or the bits would differ.
-                double correction1 = 1.0 - Math.pow(first, update);
-                double correction2 = 1.0 - Math.pow(second, update);
+                double correction1 = 1.0 - Math.pow(betas.first, update);
+                double correction2 = 1.0 - Math.pow(betas.second, update);
                 float corrected = (float) (now * Math.sqrt(correction2) / correction1);
                 boolean decoupled = rule == Rule.ADAM_W;
                 engine.adamUpdate(
@@ -130,9 +134,9 @@ public final class ExactOptimizer {
                         weightDecay,
                         1f,
                         clip,
-                        first,
-                        second,
-                        epsilon,
+                        betas.first,
+                        betas.second,
+                        betas.epsilon,
                         true,
                         decoupled);
             }
@@ -142,6 +146,7 @@ public final class ExactOptimizer {
     @Override
     public String toString() {
         String name = rule.name().toLowerCase(Locale.ROOT);
-        return "%s(%s, %s, %s, decay %s, clip %s)".formatted(name, first, second, epsilon, weightDecay, clip);
+        return "%s(%s, %s, %s, decay %s, clip %s)"
+                .formatted(name, betas.first, betas.second, betas.epsilon, weightDecay, clip);
     }
 }
