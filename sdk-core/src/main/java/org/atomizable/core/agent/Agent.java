@@ -102,11 +102,10 @@ public final class Agent {
             JobScheduler.Listening events = scheduler.events(view.id(), inbox);
             try (WorkerThread workers = new WorkerThread(job.spec().name(), job.launcher(), time, inbox, observer)) {
                 AgentLoop loop = new AgentLoop(
-                        view.id(),
+                        new Registration(view.id(), scheduler, places),
                         job,
-                        new AgentContext(scheduler, workers, inbox, observer, time),
+                        new AgentContext(workers, inbox, observer, time),
                         options,
-                        places,
                         knowledge);
                 AgentResult ended = loop.negotiate();
                 knowledge = loop.knowledge();

@@ -47,23 +47,20 @@ final class AgentLoop implements AgentEvent.Handler {
     private final Grants grants = new Grants();
 
     AgentLoop(
-            String id,
-            AgentJob job,
-            AgentContext context,
-            AgentOptions options,
-            Places places,
-            JobKnowledge knowledge) {
+            Registration registered, AgentJob job, AgentContext context, AgentOptions options, JobKnowledge knowledge) {
         this.job = job;
         this.context = context;
         this.options = options;
-        this.places = places;
+        this.places = registered.places();
         this.knowledge = knowledge.in(places);
         this.timers = new GrantTimers(context.time(), context.inbox(), context.workers());
         this.acceptances = new Acceptances(context.time());
-        this.speech = new Speech(id, context.scheduler(), options.negotiation().mode(), options.tellsLog());
+        this.speech = new Speech(
+                registered.id(), registered.scheduler(), options.negotiation().mode(), options.tellsLog());
         this.waiting = new Waiting(context.time().now());
         this.pause = new Pause(waiting, context.observer());
-        this.silence = new SilenceCheck(context.scheduler(), id, context.time().now());
+        this.silence = new SilenceCheck(
+                registered.scheduler(), registered.id(), context.time().now());
     }
 
     AgentResult negotiate() throws InterruptedException, SchedulerUnreachableException {

@@ -10,7 +10,7 @@ import org.atomizable.api.window.Slice;
  * @param slices every slice of the cluster
  * @param longestWindow the maximum length of a window
  */
-record Places(List<Slice> slices, Duration longestWindow) {
+public record Places(List<Slice> slices, Duration longestWindow) {
 
     private static final Duration LONGER_THAN_ANY = Duration.ofDays(365);
 

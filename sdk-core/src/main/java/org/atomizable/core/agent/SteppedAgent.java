@@ -1,7 +1,6 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.atomizable.api.spi.WorkerException;
@@ -9,10 +8,8 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.client.EventListener;
-import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
@@ -35,35 +32,18 @@ public final class SteppedAgent {
     /**
      * Makes the agent of a job that is registered.
      *
-     * @param id the job's id at the scheduler
      * @param job its launcher's workers tell in their reports how much time has passed
-     * @param profile what is known of the job
-     * @param slices every slice of the cluster
-     * @param longestWindow the maximum length of a window
      */
     public SteppedAgent(
-            String id,
-            AgentJob job,
-            JobProfile profile,
-            SchedulerCalls scheduler,
-            AgentOptions options,
-            AgentObserver observer,
-            TimeSource time,
-            List<Slice> slices,
-            Duration longestWindow) {
-        this.inbox = new Inbox(scheduler.clock(), this::arrived);
+            Registration registered, AgentJob job, AgentOptions options, AgentObserver observer, TimeSource time) {
+        this.inbox = new Inbox(registered.scheduler().clock(), this::arrived);
         SteppedWorkers workers = new SteppedWorkers(job.launcher(), time, inbox);
         this.turns = turn -> time.schedule(Duration.ZERO, turn);
         // Each event finds the grant as a worker's messages would have left it.
         this.before = workers::showProgress;
         this.after = workers::stopLost;
         this.loop = new AgentLoop(
-                id,
-                job,
-                new AgentContext(scheduler, workers, inbox, observer, time),
-                options,
-                new Places(slices, longestWindow),
-                knowledge(job, profile, 0, time));
+                registered, job, new AgentContext(workers, inbox, observer, time), options, knowledge(job, 0, time));
     }
 
     /**
@@ -71,33 +51,28 @@ public final class SteppedAgent {
      *
      * @param nextAtom the first atom that is not in the job's store
      */
-    public SteppedAgent(
-            String id,
-            AgentJob job,
-            JobProfile profile,
-            long nextAtom,
-            SchedulerCalls scheduler,
-            AgentOptions options,
-            AgentHost host,
-            List<Slice> slices,
-            Duration longestWindow) {
-        this.inbox = new Inbox(scheduler.clock(), this::arrived);
+    public SteppedAgent(Registration registered, AgentJob job, long nextAtom, AgentOptions options, AgentHost host) {
+        this.inbox = new Inbox(registered.scheduler().clock(), this::arrived);
         this.turns = host.turns();
         this.before = () -> {};
         this.after = () -> {};
         this.loop = new AgentLoop(
-                id,
+                registered,
                 job,
-                new AgentContext(scheduler, host.workers().apply(events()), inbox, AgentObserver.NONE, host.time()),
+                new AgentContext(host.workers().apply(events()), inbox, AgentObserver.NONE, host.time()),
                 options,
-                new Places(slices, longestWindow),
-                knowledge(job, profile, nextAtom, host.time()));
+                knowledge(job, nextAtom, host.time()));
         inbox.remind(host.time(), AgentLoop.REMINDED_EVERY);
     }
 
-    private static JobKnowledge knowledge(AgentJob job, JobProfile profile, long nextAtom, TimeSource time) {
+    private static JobKnowledge knowledge(AgentJob job, long nextAtom, TimeSource time) {
         return new JobKnowledge(
-                job.spec(), profile, Progress.startingAt(nextAtom), Patience.FRESH, time.now(), Optional.empty());
+                job.spec(),
+                JobProfile.of(job.spec()),
+                Progress.startingAt(nextAtom),
+                Patience.FRESH,
+                time.now(),
+                Optional.empty());
     }
 
     private WorkerEvents events() {

@@ -20,10 +20,11 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Negotiation;
+import org.atomizable.core.agent.Places;
+import org.atomizable.core.agent.Registration;
 import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.testkit.scheduler.MarketCalls;
 
@@ -230,15 +231,12 @@ final class AgentNode {
                 return made;
             });
             SteppedAgent agent = new SteppedAgent(
-                    job,
+                    new Registration(
+                            job, new MarketCalls(link), new Places(slices.slices(), SchedulerNode.OFFERS.limit())),
                     new AgentJob(plan.spec(), store, new LateFleet(() -> fleet)),
-                    JobProfile.of(plan.spec()),
                     next,
-                    new MarketCalls(link),
                     AgentOptions.DEFAULT.negotiating(Negotiation.by(plan.mode())),
-                    host,
-                    slices.slices(),
-                    SchedulerNode.OFFERS.limit());
+                    host);
             agent.whenOver(how -> result = Optional.of(how));
             return agent;
         }

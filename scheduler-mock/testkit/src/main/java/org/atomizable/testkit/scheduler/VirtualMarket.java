@@ -19,9 +19,10 @@ import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Negotiation;
+import org.atomizable.core.agent.Places;
+import org.atomizable.core.agent.Registration;
 import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.core.wire.ToWire;
-import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
@@ -143,15 +144,14 @@ public final class VirtualMarket implements AutoCloseable {
             link = hops.get(i).before(link);
         }
         SteppedAgent agent = new SteppedAgent(
-                id,
+                new Registration(
+                        id,
+                        new MarketCalls(link),
+                        new Places(slices.slices(), rules.offers().limit())),
                 job,
-                JobProfile.of(job.spec()),
-                new MarketCalls(link),
                 options,
                 observer,
-                time,
-                slices.slices(),
-                rules.offers().limit());
+                time);
         agent.whenOver(result -> {
             jobs.remove(id);
             whenOver.accept(result);
