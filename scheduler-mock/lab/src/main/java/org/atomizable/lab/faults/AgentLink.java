@@ -5,7 +5,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.client.Backoff;
@@ -36,28 +35,22 @@ final class AgentLink implements MarketCalls.Link {
     private final Network network;
     private final SchedulerNode scheduler;
     private final NodeClock clock;
-    private final UnaryOperator<String> reportedAgain;
     private final SchedulerClock known;
+    private String newest = "";
 
-    /**
-     * Makes the link of one run of an agent.
-     *
-     * @param reportedAgain for which grant a doubled report is handled
-     */
-    AgentLink(
-            World world,
-            String node,
-            Network network,
-            SchedulerNode scheduler,
-            NodeClock clock,
-            UnaryOperator<String> reportedAgain) {
-        this.reportedAgain = reportedAgain;
+    /** Makes the link of one run of an agent. */
+    AgentLink(World world, String node, Network network, SchedulerNode scheduler, NodeClock clock) {
         this.world = world;
         this.node = node;
         this.network = network;
         this.scheduler = scheduler;
         this.clock = clock;
         this.known = new SchedulerClock(clock);
+    }
+
+    /** The agent has learnt of a grant. */
+    void granted(String grant) {
+        newest = grant;
     }
 
     private static final class Lost extends Exception {
@@ -112,7 +105,7 @@ final class AgentLink implements MarketCalls.Link {
     private Work<?> reportedAgain(Request report) {
         ReportMessage message = report.body(ReportMessage.class).orElseThrow();
         return market -> {
-            market.report(reportedAgain.apply(report.subject()), Messages.end(message));
+            market.report(world.seams().reported().apply(report.subject(), newest), Messages.end(message));
             return true;
         };
     }

@@ -20,7 +20,6 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Negotiation;
-import org.atomizable.core.agent.Places;
 import org.atomizable.core.agent.Registration;
 import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.core.client.SchedulerRefusedException;
@@ -38,7 +37,6 @@ final class AgentNode {
     private final JobPlan plan;
     private final Network network;
     private final SchedulerNode scheduler;
-    private final Slices slices;
     private final NodeClock node;
     private final SplittableRandom chance;
     private final JobDisk disk;
@@ -47,12 +45,11 @@ final class AgentNode {
     private boolean finished;
     private int runs;
 
-    AgentNode(World world, JobPlan plan, Network network, SchedulerNode scheduler, Slices slices, NodeClock node) {
+    AgentNode(World world, JobPlan plan, Network network, SchedulerNode scheduler, NodeClock node) {
         this.world = world;
         this.plan = plan;
         this.network = network;
         this.scheduler = scheduler;
-        this.slices = slices;
         this.node = node;
         this.chance = world.chance().stream("agent " + plan.number());
         this.disk = new JobDisk(world.chance().stream("disk " + plan.number()));
@@ -153,14 +150,7 @@ final class AgentNode {
         private final NodeClock clock = node.ofNextProcess();
         private final ProcessDisk own;
         private final Deque<Runnable> turns = new ArrayDeque<>();
-        private String newest = "";
-        private final AgentLink link = new AgentLink(
-                world,
-                plan.name(),
-                network,
-                scheduler,
-                clock,
-                grant -> world.seams().reported().apply(grant, newest));
+        private final AgentLink link = new AgentLink(world, plan.name(), network, scheduler, clock);
         private final Strand strand;
         private Optional<String> id = Optional.empty();
         private Optional<Fleet> fleet = Optional.empty();
@@ -225,14 +215,13 @@ final class AgentNode {
 
         private SteppedAgent agent(String job, CheckpointStore store, long next) {
             AgentHost host = new AgentHost(clock, this::turn, events -> {
-                Fleet made = new Fleet(world, plan, disk, clock, dice.split(), events);
+                Fleet made = new Fleet(world, AgentNode.this, clock, dice.split(), events);
                 fleet = Optional.of(made);
                 fleets.add(made);
                 return made;
             });
             SteppedAgent agent = new SteppedAgent(
-                    new Registration(
-                            job, new MarketCalls(link), new Places(slices.slices(), SchedulerNode.OFFERS.limit())),
+                    new Registration(job, new MarketCalls(link), scheduler.places()),
                     new AgentJob(plan.spec(), store, new LateFleet(() -> fleet)),
                     next,
                     AgentOptions.DEFAULT.negotiating(Negotiation.by(plan.mode())),
@@ -254,7 +243,7 @@ final class AgentNode {
             }
             GrantIssued grant = event.grant();
             if (grant != null) {
-                newest = grant.id();
+                link.granted(grant.id());
             }
             agent.listener().on(event);
         }

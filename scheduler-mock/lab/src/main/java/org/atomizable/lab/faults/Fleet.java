@@ -28,8 +28,7 @@ final class Fleet implements Workers, WorkerLauncher {
     private static final int LONGEST_START_MILLIS = 300;
 
     private final World world;
-    private final JobPlan plan;
-    private final JobDisk disk;
+    private final AgentNode node;
     private final NodeClock clock;
     private final SplittableRandom chance;
     private final WorkerEvents events;
@@ -37,10 +36,9 @@ final class Fleet implements Workers, WorkerLauncher {
     private final List<Strand> starting = new ArrayList<>();
 
     /** Makes one without workers. */
-    Fleet(World world, JobPlan plan, JobDisk disk, NodeClock clock, SplittableRandom chance, WorkerEvents events) {
+    Fleet(World world, AgentNode node, NodeClock clock, SplittableRandom chance, WorkerEvents events) {
         this.world = world;
-        this.plan = plan;
-        this.disk = disk;
+        this.node = node;
         this.clock = clock;
         this.chance = chance;
         this.events = events;
@@ -63,7 +61,7 @@ final class Fleet implements Workers, WorkerLauncher {
         }
         world.time().running().pause(Duration.ofMillis(20 + chance.nextInt(LONGEST_START_MILLIS)));
         try {
-            WorkerProcess begun = new WorkerProcess(world, plan, slice.id(), disk, clock, chance);
+            WorkerProcess begun = new WorkerProcess(world, node, slice.id(), clock, chance);
             processes.put(slice.id(), begun);
             return new SimulatedWorker(begun);
         } catch (CheckpointException e) {
@@ -74,7 +72,7 @@ final class Fleet implements Workers, WorkerLauncher {
     @Override
     public void launch(HeldGrant held) {
         starting.removeIf(Strand::isOver);
-        starting.add(world.strand(plan.name() + " launch", () -> {
+        starting.add(world.strand(node.plan().name() + " launch", () -> {
             try {
                 boolean warm = isWarm(held.grant().slice());
                 long began = clock.nanos();

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
+import org.atomizable.core.agent.Places;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.JournalWriter;
@@ -103,6 +104,11 @@ final class SchedulerNode implements Mailbox, Observer {
     /** Returns the market, if the scheduler is there. */
     Optional<Market> market() {
         return market;
+    }
+
+    /** Returns where it can offer windows. */
+    Places places() {
+        return new Places(slices.slices(), OFFERS.limit());
     }
 
     /** Returns what its clock shows. */

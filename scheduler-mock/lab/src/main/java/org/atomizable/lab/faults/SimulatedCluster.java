@@ -46,7 +46,6 @@ final class SimulatedCluster {
     private final World world;
     private final Network network;
     private final SchedulerNode scheduler;
-    private final Slices slices;
     private final SplittableRandom newcomers;
     private int next;
     private final List<AgentNode> nodes = new ArrayList<>();
@@ -56,10 +55,9 @@ final class SimulatedCluster {
         this.world = world;
         this.network = new Network(world);
         SplittableRandom chance = world.chance().stream("clocks");
-        this.slices = Slices.of(world.scenario().slices());
         this.newcomers = world.chance().stream("newcomers");
         this.next = world.scenario().jobs();
-        this.scheduler = new SchedulerNode(world, slices, clock(chance), network::tell);
+        this.scheduler = new SchedulerNode(world, Slices.of(world.scenario().slices()), clock(chance), network::tell);
         SplittableRandom jobs = world.chance().stream("jobs");
         for (int i = 0; i < world.scenario().jobs(); i++) {
             JobPlan plan = JobPlan.of(i, world.scenario().slices(), jobs);
@@ -68,7 +66,7 @@ final class SimulatedCluster {
     }
 
     private AgentNode node(JobPlan plan, SplittableRandom clocks) {
-        return new AgentNode(world, plan, network, scheduler, slices, clock(clocks));
+        return new AgentNode(world, plan, network, scheduler, clock(clocks));
     }
 
     private NodeClock clock(SplittableRandom chance) {

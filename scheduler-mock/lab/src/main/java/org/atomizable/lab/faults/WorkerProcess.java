@@ -32,13 +32,13 @@ final class WorkerProcess {
     private boolean served;
 
     /** Begins one on the strand that works now. */
-    WorkerProcess(World world, JobPlan plan, String slice, JobDisk place, NodeClock clock, SplittableRandom chance)
+    WorkerProcess(World world, AgentNode node, String slice, NodeClock clock, SplittableRandom chance)
             throws CheckpointException {
         this.world = world;
-        this.plan = plan;
+        this.plan = node.plan();
         this.slice = slice;
         this.clock = clock;
-        this.disk = new ProcessDisk(world, place, plan.name(), chance.split());
+        this.disk = new ProcessDisk(world, node.disk(), plan.name(), chance.split());
         SplittableRandom atoms = chance.split();
         SplittableRandom ids = chance.split();
         WitnessedStore store = new WitnessedStore(
