@@ -37,10 +37,10 @@ final class Instance {
     /** All plans, the heaviest first. */
     final int[] heaviestFirst;
 
-    private Instance(List<WeightedInterval> bids, int[] job, int jobs, int[] slice, int[][] ofSlice, int[] after) {
+    private Instance(List<WeightedInterval> bids, int[] job, int[] slice, int[][] ofSlice, int[] after) {
         this.bids = bids;
         this.job = job;
-        this.jobs = jobs;
+        this.jobs = IntStream.of(job).max().orElse(-1) + 1;
         this.slice = slice;
         this.ofSlice = ofSlice;
         this.after = after;
@@ -106,7 +106,7 @@ final class Instance {
         int[][] places = ofSlice.stream()
                 .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
                 .toArray(int[][]::new);
-        return new Instance(bids, job, jobs.size(), slice, places, after);
+        return new Instance(bids, job, slice, places, after);
     }
 
     private static int after(
