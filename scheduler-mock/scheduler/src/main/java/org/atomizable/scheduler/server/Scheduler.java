@@ -40,29 +40,18 @@ public final class Scheduler implements AutoCloseable {
     private final SchedulerOptions options;
     private final Javalin server;
     private final Market market;
-    private final EventRoute events;
-    private final Authenticator authenticator;
     private final Connecting connecting;
-    private final Store store;
-    private final Readiness readiness;
+
+    /** What it takes to stop, in order. */
+    private final List<Runnable> stops;
 
     private Scheduler(
-            SchedulerOptions options,
-            Javalin server,
-            Market market,
-            EventRoute events,
-            Authenticator authenticator,
-            Connecting connecting,
-            Store store,
-            Readiness readiness) {
+            SchedulerOptions options, Javalin server, Market market, Connecting connecting, List<Runnable> stops) {
         this.options = options;
         this.server = server;
         this.market = market;
-        this.events = events;
-        this.authenticator = authenticator;
         this.connecting = connecting;
-        this.store = store;
-        this.readiness = readiness;
+        this.stops = stops;
     }
 
     /**
@@ -163,7 +152,15 @@ public final class Scheduler implements AutoCloseable {
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
         readiness.started();
-        return new Scheduler(options, server, market, events, authenticator, connecting, store, readiness);
+        List<Runnable> stops = List.of(
+                readiness::stopping,
+                market::close,
+                events::close,
+                connecting::close,
+                server::stop,
+                authenticator::close,
+                store::close);
+        return new Scheduler(options, server, market, connecting, stops);
     }
 
     private static Authenticator.Keys keys(SchedulerOptions options, Store store, TimeSource time)
@@ -214,13 +211,7 @@ public final class Scheduler implements AutoCloseable {
     /** Ends all streams and stops; statistics and timeline stay readable. */
     @Override
     public void close() {
-        readiness.stopping();
-        market.close();
-        events.close();
-        connecting.close();
-        server.stop();
-        authenticator.close();
-        store.close();
+        stops.forEach(Runnable::run);
     }
 
     static void configure(JavalinConfig config, Consumer<RoutesConfig> routes) {
