@@ -1,8 +1,10 @@
 package org.atomizable.scheduler.market;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
@@ -27,6 +29,16 @@ final class Announcer {
         this.audience = audience;
         this.ids = ids;
         this.events = events;
+    }
+
+    /** Returns the offers of a slice, of which there were none yet. */
+    SliceOffers offersOf(Slice slice) {
+        return new SliceOffers(slice, lengths);
+    }
+
+    /** A subjob has ended, whose restore and checkpoint took so long: windows are made to suit. */
+    void reported(Duration overhead) {
+        lengths.reported(overhead);
     }
 
     /** Announces a slice's next window if it is due, and notes when to look again. */

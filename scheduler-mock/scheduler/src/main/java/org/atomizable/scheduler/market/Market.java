@@ -62,9 +62,9 @@ public final class Market implements AutoCloseable {
         this.source = source;
         this.writer = writer;
         PendingChanges changes = new PendingChanges();
-        Outbox outbox = new Outbox(mailbox);
+        Outbox outbox = new Outbox(mailbox, changes);
         this.state = MarketState.of(source, rules, outbox, observer, changes, incarnation, time.now(), time::nanos);
-        this.loop = new MarketLoop(this, time, writer, changes, outbox, state);
+        this.loop = new MarketLoop(this, time, writer, outbox, state);
         if (source instanceof Repartitionable repartitionable) {
             repartitionable.whenRepartitioned(loop::tick);
         }

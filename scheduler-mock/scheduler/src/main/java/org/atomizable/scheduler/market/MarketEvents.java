@@ -3,6 +3,8 @@ package org.atomizable.scheduler.market;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.answer.JobAnswer;
@@ -13,8 +15,13 @@ import org.atomizable.scheduler.market.job.Job;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the counters, the histories and the observer about events of the market. Guarded by the market's lock. */
-record MarketEvents(MarketCounters counters, Histories histories, ClearedWindows windows, Observer observer) {
+/**
+ * Tells the counters, the histories and the observer about events of the market. Guarded by the market's lock.
+ *
+ * @param nanos by which it is measured how long a clearing takes
+ */
+record MarketEvents(
+        MarketCounters counters, Histories histories, ClearedWindows windows, Observer observer, LongSupplier nanos) {
 
     private static final Logger LOG = LoggerFactory.getLogger(MarketEvents.class);
 
@@ -49,9 +56,14 @@ record MarketEvents(MarketCounters counters, Histories histories, ClearedWindows
         observer.cleared(cleared);
     }
 
-    /** It took this long to decide who gets one window, or several that were cleared together. */
-    public void decided(Duration took) {
-        observer.decided(took);
+    /** Decides who gets one window, or several that are cleared together; returns whether there was any. */
+    public boolean decide(BooleanSupplier clearing) {
+        long began = nanos.getAsLong();
+        boolean some = clearing.getAsBoolean();
+        if (some) {
+            observer.decided(Duration.ofNanos(nanos.getAsLong() - began));
+        }
+        return some;
     }
 
     /** Adds a lease of an earlier incarnation to timeline and histories. It does not count in this incarnation's totals. */

@@ -7,7 +7,6 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.change.Along;
-import org.atomizable.scheduler.market.change.PendingChanges;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +23,6 @@ final class MarketLoop {
     private final Object lock;
     private final TimeSource time;
     private final JournalWriter writer;
-    private final PendingChanges changes;
     private final Outbox outbox;
     private final MarketState state;
     private TimeSource.Timer timer = () -> {};
@@ -32,17 +30,10 @@ final class MarketLoop {
     private boolean closed;
 
     /** Makes one for this state, which is touched under this lock alone. */
-    MarketLoop(
-            Object lock,
-            TimeSource time,
-            JournalWriter writer,
-            PendingChanges changes,
-            Outbox outbox,
-            MarketState state) {
+    MarketLoop(Object lock, TimeSource time, JournalWriter writer, Outbox outbox, MarketState state) {
         this.lock = lock;
         this.time = time;
         this.writer = writer;
-        this.changes = changes;
         this.outbox = outbox;
         this.state = state;
     }
@@ -54,7 +45,7 @@ final class MarketLoop {
             state.recovery().restore(former, now);
             state.requests().grants().runOut(now);
             moveOn(now);
-            submit();
+            outbox.submit(writer);
         }
     }
 
@@ -78,10 +69,10 @@ final class MarketLoop {
                 answered = Answered.by(() -> request.at(now));
                 answered.value()
                         .filter(MarketRequest.Done::anew)
-                        .ifPresent(done -> changes.along(along.with(did, done.value())));
+                        .ifPresent(done -> outbox.along(along.with(did, done.value())));
             } finally {
                 moveOn(now);
-                submitted = submit();
+                submitted = outbox.submit(writer);
             }
         }
         // A refusal, too, may tell of what time has ended.
@@ -104,15 +95,10 @@ final class MarketLoop {
                         return made;
                     })
                     .value()
-                    .ifPresent(undone -> changes.along(along.with("undid", undone)));
+                    .ifPresent(undone -> outbox.along(along.with("undid", undone)));
             moveOn(now);
-            submit();
+            outbox.submit(writer);
         }
-    }
-
-    /** Has what has changed written, and what follows from it told. */
-    private JournalWriter.Submitted submit() {
-        return writer.submit(changes.take(), outbox.take());
     }
 
     private void moveOn(Instant now) {
@@ -146,7 +132,7 @@ final class MarketLoop {
             try {
                 state.requests().grants().runOut(now);
                 moveOn(now);
-                submit();
+                outbox.submit(writer);
             } catch (RuntimeException defect) {
                 // A defect must not stop the market for those it does not concern.
                 LOG.error("the market could not process its due actions; trying again in {}", AFTER_A_DEFECT, defect);

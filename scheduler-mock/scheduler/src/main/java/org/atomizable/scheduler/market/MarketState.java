@@ -75,7 +75,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
         Accounts accounts = new Accounts(rules.tenants(), changes);
         Reservations reservations = new Reservations(source, ids, changes);
         MarketEvents events = new MarketEvents(
-                new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer);
+                new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer, nanos);
         Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         OfferRules offers = rules.offers();
@@ -85,16 +85,13 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(mailbox, log)));
         Admission admission = admission(quotas, pressure);
         Audience audience = new Audience(jobs, admission, mailbox, offers.audience());
-        WindowLengths lengths = new WindowLengths(offers);
         Windows windows = new Windows(
                 reservations,
-                lengths,
-                new Announcer(reservations, lengths, audience, ids, events),
+                new Announcer(reservations, new WindowLengths(offers), audience, ids, events),
                 audience,
                 new WindowClearing(
                         new Selector(rules.policy(), jobs, accounts, source), auctioneer, admission, jobs, events),
-                events,
-                nanos);
+                events);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);
         DoubtfulSlices doubtful = new DoubtfulSlices();
         JobLeases grants = new JobLeases(offers, mailbox, () -> ids.next("grant"), jobs, leases, doubtful, ends);

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.change.PendingChanges;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.PressureOrder;
 import org.atomizable.scheduler.market.job.JobEnd;
@@ -14,17 +17,24 @@ import org.atomizable.scheduler.market.job.JobEnd;
 final class Outbox implements Mailbox {
 
     private final Mailbox mailbox;
+    private final PendingChanges changes;
     private List<Runnable> messages = new ArrayList<>();
 
-    Outbox(Mailbox mailbox) {
+    Outbox(Mailbox mailbox, PendingChanges changes) {
         this.mailbox = mailbox;
+        this.changes = changes;
     }
 
-    /** Returns an action that sends all messages so far, in order. */
-    Runnable take() {
+    /** Has what has changed written, and after that all messages so far sent, in order. */
+    JournalWriter.Submitted submit(JournalWriter writer) {
         List<Runnable> taken = messages;
         messages = new ArrayList<>();
-        return () -> taken.forEach(Runnable::run);
+        return writer.submit(changes.take(), () -> taken.forEach(Runnable::run));
+    }
+
+    /** Adds rows that are written together with what has changed. */
+    void along(List<Change> rows) {
+        changes.along(rows);
     }
 
     @Override

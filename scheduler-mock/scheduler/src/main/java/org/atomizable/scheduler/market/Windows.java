@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.atomizable.api.window.Grant;
@@ -32,35 +31,20 @@ final class Windows {
     }
 
     private final SliceSource source;
-    private final WindowLengths lengths;
     private final Announcer announcer;
     private final Audience audience;
     private final WindowClearing clearing;
     private final MarketEvents events;
-    private final LongSupplier nanos;
     private final List<SliceOffers> slices = new ArrayList<>();
     private List<Slice> known = List.of();
 
-    /**
-     * Makes the windows of these slices.
-     *
-     * @param nanos by which it is measured how long a clearing takes
-     */
-    Windows(
-            SliceSource source,
-            WindowLengths lengths,
-            Announcer announcer,
-            Audience audience,
-            WindowClearing clearing,
-            MarketEvents events,
-            LongSupplier nanos) {
+    /** Makes the windows of these slices. */
+    Windows(SliceSource source, Announcer announcer, Audience audience, WindowClearing clearing, MarketEvents events) {
         this.source = source;
-        this.lengths = lengths;
         this.announcer = announcer;
         this.audience = audience;
         this.clearing = clearing;
         this.events = events;
-        this.nanos = nanos;
         refresh();
     }
 
@@ -87,12 +71,12 @@ final class Windows {
         slices.forEach(offers -> there.remove(offers.slice.id()));
         known.stream()
                 .filter(slice -> there.contains(slice.id()))
-                .forEach(slice -> slices.add(new SliceOffers(slice, lengths)));
+                .forEach(slice -> slices.add(announcer.offersOf(slice)));
     }
 
     /** A subjob has ended, whose restore and checkpoint took so long: windows are made to suit. */
     public void reported(Duration overhead) {
-        lengths.reported(overhead);
+        announcer.reported(overhead);
     }
 
     /** Has every slice looked at again. */
@@ -166,12 +150,7 @@ final class Windows {
 
     /** Clears what need not wait any more, of the windows with signals one; returns whether there was any. */
     public boolean clearSome(Instant now, Granting granting) {
-        long began = nanos.getAsLong();
-        boolean some = clear(now, granting);
-        if (some) {
-            events.decided(Duration.ofNanos(nanos.getAsLong() - began));
-        }
-        return some;
+        return events.decide(() -> clear(now, granting));
     }
 
     private boolean clear(Instant now, Granting granting) {
