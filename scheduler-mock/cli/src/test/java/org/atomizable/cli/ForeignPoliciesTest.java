@@ -88,7 +88,14 @@ class ForeignPoliciesTest {
 
     private static Signal signal(String job, double useful, Window window) {
         return new Signal(
-                job, true, 10, Duration.ofMillis(Math.round(useful * 1000)), window.length(), "fits", Optional.empty());
+                job,
+                true,
+                10,
+                Duration.ofMillis(Math.round(useful * 1000)),
+                window.length(),
+                "fits",
+                Optional.empty(),
+                false);
     }
 
     @Test

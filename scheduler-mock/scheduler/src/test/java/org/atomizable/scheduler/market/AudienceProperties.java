@@ -23,7 +23,6 @@ import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.offer.OfferRules;
 
@@ -84,7 +83,7 @@ class AudienceProperties {
         private void decline(String job, Window window) {
             try {
                 market.orElseThrow()
-                        .answer(window.id(), new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
+                        .answer(window.id(), Signals.of(job, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
             } catch (Refused unexpected) {
                 throw new IllegalStateException("a prompt answer was refused", unexpected);
             }

@@ -33,7 +33,6 @@ import org.atomizable.scheduler.lease.Refused.Reason;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.answer.Bids;
 import org.atomizable.scheduler.market.answer.MemoryClaim;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
@@ -258,7 +257,7 @@ class BiddingTest {
         at(0.8);
         market.answer(
                 heard.lastWindow().id(),
-                new Signal(red, true, 10, Duration.ofSeconds(1), Duration.ofSeconds(5), "fits"));
+                Signals.of(red, true, 10, Duration.ofSeconds(1), Duration.ofSeconds(5), "fits"));
         bid(blue, variant("whole", 1, 7, 0.9));
         assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(blue);
         assertThat(heard.clearings.get(0).explained())
@@ -385,7 +384,7 @@ class BiddingTest {
         assertRefused(Reason.CONTRADICTION, () -> bid(red, whole));
         assertRefused(
                 Reason.CONTRADICTION,
-                () -> market.answer(window, new Signal(blue, false, 0, Duration.ZERO, Duration.ZERO, "no")));
+                () -> market.answer(window, Signals.of(blue, false, 0, Duration.ZERO, Duration.ZERO, "no")));
         assertRefused(Reason.UNKNOWN_JOB, () -> bid("somebody", whole));
         market.withdraw(gone, "ops");
         assertRefused(Reason.JOB_OVER, () -> bid(gone, whole));

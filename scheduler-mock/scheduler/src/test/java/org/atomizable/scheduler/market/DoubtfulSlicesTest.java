@@ -26,7 +26,6 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.LeaseState;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
@@ -106,7 +105,7 @@ class DoubtfulSlicesTest {
         }
         Duration useful = Duration.ofSeconds(2);
         Market now = market.orElseThrow();
-        now.answer(offers.get(0).id(), new Signal(job, true, 10, useful, useful, "fits"));
+        now.answer(offers.get(0).id(), Signals.of(job, true, 10, useful, useful, "fits"));
         Grant grant = grants.get(0);
         time.advanceTo(grant.starts().plusMillis(500));
         now.accept(grant.id(), new Acceptance(0, 10, Bytes.gibi(1), useful));

@@ -18,7 +18,6 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -77,7 +76,7 @@ class LateAnswersTest {
                     agent.roundTrip(),
                     () -> quietly(() -> market.answer(
                             window.id(),
-                            new Signal(
+                            Signals.of(
                                     job,
                                     agent.interested(),
                                     agent.interested() ? 10 : 0,

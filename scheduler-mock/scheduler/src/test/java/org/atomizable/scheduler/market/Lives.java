@@ -24,7 +24,6 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
@@ -152,7 +151,7 @@ final class Lives implements Mailbox {
         time.schedule(
                 Duration.ofMillis(10),
                 () -> quietly(it ->
-                        it.answer(window.id(), new Signal(job, true, 5, useful, useful.plusMillis(10), "wants it"))));
+                        it.answer(window.id(), Signals.of(job, true, 5, useful, useful.plusMillis(10), "wants it"))));
     }
 
     @Override

@@ -76,11 +76,11 @@ class MarketTest {
 
     private static Signal signal(String job, double usefulSeconds) {
         Duration useful = Duration.ofNanos(Math.round(usefulSeconds * 1e9));
-        return new Signal(job, true, 10, useful, useful.plusMillis(100), "fits");
+        return Signals.of(job, true, 10, useful, useful.plusMillis(100), "fits");
     }
 
     private static Signal silence(String job) {
-        return new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, "too short");
+        return Signals.of(job, false, 0, Duration.ZERO, Duration.ZERO, "too short");
     }
 
     private static Acceptance acceptance(double totalSeconds) {

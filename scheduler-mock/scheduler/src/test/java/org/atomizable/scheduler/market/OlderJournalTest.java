@@ -24,7 +24,6 @@ import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
@@ -144,7 +143,7 @@ class OlderJournalTest {
         Window window = offered.get(offered.size() - 1);
         Duration useful = window.length().dividedBy(2);
 
-        market.answer(window.id(), new Signal(pi, true, 5, useful, useful.plusMillis(10), "fits"));
+        market.answer(window.id(), Signals.of(pi, true, 5, useful, useful.plusMillis(10), "fits"));
 
         Grant next = granted.get(granted.size() - 1);
         assertThat(next.id()).isNotEqualTo(GRANT);

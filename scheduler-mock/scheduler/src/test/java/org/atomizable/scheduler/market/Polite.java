@@ -73,8 +73,8 @@ final class Polite extends Witness {
         long atoms = needs.exceeds(window.capacity()) ? 0 : fitting(left);
         Duration useful = atom.multipliedBy(atoms);
         Signal signal = atoms < 1
-                ? new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, "too little", Optional.of(needs))
-                : new Signal(job, true, atoms, useful, useful.plus(OVERHEAD), "fits", Optional.of(needs));
+                ? Signals.of(job, false, 0, Duration.ZERO, Duration.ZERO, "too little", Optional.of(needs))
+                : Signals.of(job, true, atoms, useful, useful.plus(OVERHEAD), "fits", Optional.of(needs));
         try {
             market().answer(window.id(), signal);
         } catch (Refused late) {

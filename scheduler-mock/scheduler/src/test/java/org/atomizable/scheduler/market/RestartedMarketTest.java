@@ -26,7 +26,6 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
@@ -167,7 +166,7 @@ class RestartedMarketTest {
     private Grant granted(String job) throws Refused {
         market.answer(
                 heard.lastWindow().id(),
-                new Signal(job, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
+                Signals.of(job, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
         return heard.lastGrant();
     }
 
@@ -266,7 +265,7 @@ class RestartedMarketTest {
         assertThat(toldAfterARestart().overs).isEmpty();
         market.withdraw(green, "this test");
         at(0.85);
-        market.answer(heard.lastWindow().id(), new Signal(blue, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
+        market.answer(heard.lastWindow().id(), Signals.of(blue, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
         Grant grant = granted(red);
         at(2);
         market.report(grant.id(), end(SubjobEnd.Kind.FINISHED, 1000));
@@ -313,10 +312,10 @@ class RestartedMarketTest {
                 blue = before.register(request("blue")).id();
                 hourAhead.advanceTo(wrong.plusMillis(850));
                 before.answer(
-                        then.lastWindow().id(), new Signal(blue, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
+                        then.lastWindow().id(), Signals.of(blue, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
                 before.answer(
                         then.lastWindow().id(),
-                        new Signal(red, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
+                        Signals.of(red, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
                 grant = then.lastGrant();
                 if (accepted) {
                     hourAhead.advanceTo(wrong.plusMillis(1100));

@@ -21,7 +21,6 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.answer.Bids;
 import org.atomizable.scheduler.market.answer.JobAnswer;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.job.JobRequest;
 
 /** Agents whose messages come late, twice, not at all, and for grants that are long gone. */
@@ -78,7 +77,7 @@ final class Unruly extends Witness {
 
     private JobAnswer signal(String job, Window window) {
         Duration total = fraction(window.length());
-        return new Signal(job, chance.nextInt(5) > 0, 1 + chance.nextInt(9), fraction(total), total, "drawn by lot");
+        return Signals.of(job, chance.nextInt(5) > 0, 1 + chance.nextInt(9), fraction(total), total, "drawn by lot");
     }
 
     /** Now and then one that overlaps what it continues, or reaches beyond the window. */

@@ -29,7 +29,7 @@ import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.OneSlice;
-import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.Signals;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
@@ -73,7 +73,7 @@ class MarketMetricsTest {
                     () -> market.orElseThrow()
                             .answer(
                                     window.id(),
-                                    new Signal(
+                                    Signals.of(
                                             job, true, 10, Duration.ofSeconds(1), Duration.ofSeconds(2), "wants it")));
         }
 

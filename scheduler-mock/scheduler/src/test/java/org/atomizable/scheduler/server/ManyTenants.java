@@ -31,9 +31,9 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
+import org.atomizable.scheduler.market.Signals;
 import org.atomizable.scheduler.market.answer.Bids;
 import org.atomizable.scheduler.market.answer.JobAnswer;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
@@ -143,7 +143,7 @@ public final class ManyTenants implements Mailbox, Observer {
 
     private JobAnswer signal(String job, Window window) {
         Duration useful = window.length().dividedBy(2 + chance.nextInt(5));
-        return new Signal(job, chance.nextInt(5) > 0, 5, useful, useful, because(job));
+        return Signals.of(job, chance.nextInt(5) > 0, 5, useful, useful, because(job));
     }
 
     private JobAnswer bids(String job, Window window) {

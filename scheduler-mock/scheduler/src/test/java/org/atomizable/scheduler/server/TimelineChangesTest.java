@@ -24,8 +24,8 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
+import org.atomizable.scheduler.market.Signals;
 import org.atomizable.scheduler.market.TimelineSpan;
-import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
@@ -50,7 +50,7 @@ class TimelineChangesTest {
             time.schedule(
                     Duration.ofMillis(10),
                     () -> say(() ->
-                            market.answer(window.id(), new Signal(job, true, 1, most.dividedBy(2), most, "fits"))));
+                            market.answer(window.id(), Signals.of(job, true, 1, most.dividedBy(2), most, "fits"))));
         }
 
         @Override

@@ -28,23 +28,6 @@ public record Signal(
         boolean firstLook)
         implements JobAnswer {
 
-    /** Makes one of a job that knows its time per atom. */
-    public Signal(
-            String job,
-            boolean interested,
-            long atoms,
-            Duration useful,
-            Duration total,
-            String because,
-            Optional<Bytes> needed) {
-        this(job, interested, atoms, useful, total, because, needed, false);
-    }
-
-    /** Makes one that does not tell how much memory is needed. */
-    public Signal(String job, boolean interested, long atoms, Duration useful, Duration total, String because) {
-        this(job, interested, atoms, useful, total, because, Optional.empty());
-    }
-
     @Override
     public Mode mode() {
         return Mode.SJA;

@@ -31,7 +31,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.Signals;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.event.PressureOrder;
@@ -162,7 +162,7 @@ final class PressedNode implements Mailbox {
         Duration total = useful.compareTo(window.length()) > 0 ? window.length() : useful;
         time.schedule(Duration.ofMillis(1), () -> {
             try {
-                market.answer(window.id(), new Signal(job, true, atoms, total, total, "fits"));
+                market.answer(window.id(), Signals.of(job, true, atoms, total, total, "fits"));
             } catch (Refused late) {
                 // It was cleared, or the scheduler started again.
             }
