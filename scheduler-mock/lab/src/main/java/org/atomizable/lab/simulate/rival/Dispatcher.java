@@ -233,7 +233,8 @@ final class Dispatcher {
                         0,
                         0,
                         subjob.from(),
-                        Execution.Stop.LOST),
+                        Execution.Stop.LOST,
+                        false),
                 Math.round(lost / workload.tasks().get(subjob.task()).atomSeconds()));
         cluster.release(subjob.slice(), now);
         await(subjob.task(), now);

@@ -65,6 +65,7 @@ final class Recorder {
         List<OptionalDouble> ends = DoubleStream.of(completions)
                 .mapToObj(it -> Double.isNaN(it) ? OptionalDouble.empty() : OptionalDouble.of(it))
                 .toList();
-        return new Schedule(scheduler, workload, 0, sorted, ends, new Incidents(0, 0, lostAtoms, failures, 0, 0));
+        return new Schedule(
+                scheduler, workload, 0, sorted, ends, List.of(), new Incidents(0, 0, lostAtoms, failures, 0, 0));
     }
 }

@@ -64,22 +64,7 @@ public record Execution(
         }
     }
 
-    /** Creates a subjob that began with a restore. */
-    public Execution(
-            int task,
-            int slice,
-            double from,
-            double to,
-            double leasedUntil,
-            double restoreSeconds,
-            double workSeconds,
-            double checkpointSeconds,
-            double awarded,
-            Stop stop) {
-        this(task, slice, from, to, leasedUntil, restoreSeconds, workSeconds, checkpointSeconds, awarded, stop, false);
-    }
-
-    /** Creates a subjob that runs as planned, on a slice that was awarded when the subjob began. */
+    /** Creates a subjob that begins with a restore and runs as planned, on a slice that was awarded when the subjob began. */
     public Execution(
             int task,
             int slice,
@@ -89,7 +74,18 @@ public record Execution(
             double restoreSeconds,
             double workSeconds,
             double checkpointSeconds) {
-        this(task, slice, from, to, leasedUntil, restoreSeconds, workSeconds, checkpointSeconds, from, Stop.PLANNED);
+        this(
+                task,
+                slice,
+                from,
+                to,
+                leasedUntil,
+                restoreSeconds,
+                workSeconds,
+                checkpointSeconds,
+                from,
+                Stop.PLANNED,
+                false);
     }
 
     /** Returns the time of the restore and the checkpoint, in seconds. */

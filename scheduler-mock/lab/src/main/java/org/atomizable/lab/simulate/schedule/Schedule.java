@@ -50,15 +50,4 @@ public record Schedule(
             }
         }
     }
-
-    /** Creates the schedule of a central scheduler, which announces nothing. */
-    public Schedule(
-            String scheduler,
-            String workload,
-            long seed,
-            List<Execution> executions,
-            List<OptionalDouble> completions,
-            Incidents incidents) {
-        this(scheduler, workload, seed, executions, completions, List.of(), incidents);
-    }
 }

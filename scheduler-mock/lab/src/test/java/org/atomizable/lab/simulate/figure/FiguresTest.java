@@ -51,6 +51,7 @@ class FiguresTest {
                         new Execution(1, 0, 3730, 7200, 7300, 20, 3000, 10),
                         new Execution(1, 0, 10_000, 10_800, 10_800, 20, 600, 10, 10_000, Execution.Stop.PLANNED, true)),
                 List.of(OptionalDouble.of(3600), OptionalDouble.of(10_800), OptionalDouble.empty()),
+                List.of(),
                 new Incidents(1, 2, 3, 4, 6, 5));
         return Figures.of(workload, schedule);
     }

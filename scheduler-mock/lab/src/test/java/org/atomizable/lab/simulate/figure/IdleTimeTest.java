@@ -35,7 +35,7 @@ class IdleTimeTest {
 
     private static Execution execution(
             int task, double from, double to, double leasedUntil, double awarded, Execution.Stop stop) {
-        return new Execution(task, 0, from, to, leasedUntil, 0, to - from, 0, awarded, stop);
+        return new Execution(task, 0, from, to, leasedUntil, 0, to - from, 0, awarded, stop, false);
     }
 
     /**

@@ -49,6 +49,7 @@ class PicturesTest {
             0,
             List.of(new Execution(0, 0, HOUR, 2 * HOUR, 3 * HOUR, 0.25 * HOUR, 0.5 * HOUR, 0.25 * HOUR)),
             List.of(OptionalDouble.of(2 * HOUR)),
+            List.of(),
             Incidents.NONE);
 
     private static Element parsed(String svg) throws Exception {

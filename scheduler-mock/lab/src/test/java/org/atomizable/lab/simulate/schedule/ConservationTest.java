@@ -45,7 +45,14 @@ class ConservationTest {
     private static List<String> broken(OptionalDouble end, Execution... executions) {
         return Conservation.broken(
                 WORKLOAD,
-                new Schedule("s", "w", 0, List.of(executions), List.of(end, OptionalDouble.empty()), Incidents.NONE));
+                new Schedule(
+                        "s",
+                        "w",
+                        0,
+                        List.of(executions),
+                        List.of(end, OptionalDouble.empty()),
+                        List.of(),
+                        Incidents.NONE));
     }
 
     @Test
@@ -109,6 +116,7 @@ class ConservationTest {
                 0,
                 List.of(run(0, 1, 5, 100)),
                 List.of(OptionalDouble.of(105), OptionalDouble.empty()),
+                List.of(),
                 Incidents.NONE);
         assertThatThrownBy(() -> Conservation.checked(WORKLOAD, schedule))
                 .isInstanceOf(IllegalStateException.class)
