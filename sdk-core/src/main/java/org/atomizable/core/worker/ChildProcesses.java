@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * Starts workers in processes of their own, and keeps those that wait within a budget of this host's memory.
  *
  * <p>Between subjobs a process holds nothing of its slice, unless the newest grant there has allowed that. What processes print goes
- * to {@code worker-SLICE.log}, whose size is limited; one older file is kept. If a slice's id is the UUID of a MIG device or GPU, its
- * process sees only that device in CUDA.
+ * to {@code worker-SLICE.log}, whose size is limited; one older file is kept. If a slice's id is the UUID of a MIG device or GPU, or a
+ * place, a dot and such a UUID, its process sees only that device in CUDA.
  */
 public final class ChildProcesses implements AutoCloseable {
 
@@ -47,6 +48,9 @@ public final class ChildProcesses implements AutoCloseable {
     private static final List<String> INHERITED = List.of(CommandRunner.NO_SELF_CHECK, "atomizable.scratch");
     private static final int SHARE_OF_THE_HOST = 8;
     private static final Pattern CUDA_DEVICE = Pattern.compile("MIG-.+|GPU-[0-9a-f]{8}-.+");
+
+    /** An engine's slices are named by their place too. */
+    private static final Pattern PLACED_DEVICE = Pattern.compile("(?:.+\\.)?(" + CUDA_DEVICE + ")");
 
     private final Path logs;
     private final List<Path> classPath;
@@ -177,10 +181,14 @@ public final class ChildProcesses implements AutoCloseable {
 
     /** A slice that is named as CUDA names devices is all that its process sees; a simulated one hides nothing. */
     private static Map<String, String> visibleDevices(Slice slice) {
-        return isCudaDevice(slice) ? Map.of("CUDA_VISIBLE_DEVICES", slice.id()) : Map.of();
+        Matcher device = PLACED_DEVICE.matcher(slice.id());
+        return device.matches() ? Map.of("CUDA_VISIBLE_DEVICES", device.group(1)) : Map.of();
     }
 
-    /** Tells whether a slice is a real device, on which a process that has used it holds a context. */
+    /**
+     * Tells whether a slice is a real device, on which a process that has used it holds a context. One that is named by its place too belongs to
+     * an engine's allotment: nobody else gets it before the allotment ends.
+     */
     static boolean isCudaDevice(Slice slice) {
         return CUDA_DEVICE.matcher(slice.id()).matches();
     }

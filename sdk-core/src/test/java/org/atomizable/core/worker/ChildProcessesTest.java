@@ -38,6 +38,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
 class ChildProcessesTest {
@@ -143,6 +145,19 @@ class ChildProcessesTest {
         }
 
         assertThat(directory.resolve("logs/worker-" + uuid + ".log")).content().contains("and sees " + uuid);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MIG-41b3359c-e721-56e5-8009-12e5797ed514", "MIG-GPU-41b3359c-e721-56e5-8009-12e5797ed514/9/0"})
+    void aProcessOnAMigDeviceThatIsNamedByItsNodeTooSeesNoOther(String uuid) throws Exception {
+        Slice placed = new Slice("node7.cluster." + uuid, SLICE.kind(), SLICE.memory());
+        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(placed)) {
+            worker.run(subjob(0, 10), (next, memory) -> {});
+        }
+
+        assertThat(directory.resolve("logs/worker-node7.cluster." + uuid.replace('/', '_') + ".log"))
+                .content()
+                .contains("and sees " + uuid);
     }
 
     @Test

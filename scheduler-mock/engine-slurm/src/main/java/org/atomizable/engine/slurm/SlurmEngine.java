@@ -1,5 +1,6 @@
 package org.atomizable.engine.slurm;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,10 +23,13 @@ import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.WindowEnd;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Slurm. Times are compared by differences that its controller tells, not by clocks of several machines, wherever it tells them. */
 final class SlurmEngine implements Engine {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SlurmEngine.class);
     private static final String NAMED = "atomizable-";
     private static final String NAME = "PartitionName";
     private static final Pattern VERSION = Pattern.compile("slurm[^0-9]*([0-9]+)\\..*");
@@ -42,21 +46,32 @@ final class SlurmEngine implements Engine {
     private final SlurmWish wish;
     private final Map<String, String> environment;
     private final TimeSource time;
+    private final GpuListing listing;
     private volatile @Nullable SiteRules rules;
 
-    /** Makes one; asks Slurm nothing yet. */
+    /** Makes one of a process that Slurm has not started; asks Slurm nothing yet. */
     SlurmEngine(SlurmCalls slurm, SlurmWish wish, Map<String, String> environment, TimeSource time) {
+        this(slurm, wish, environment, time, () -> {
+            throw new IOException("no driver is asked here");
+        });
+    }
+
+    /** Makes one; asks Slurm nothing yet. */
+    SlurmEngine(
+            SlurmCalls slurm, SlurmWish wish, Map<String, String> environment, TimeSource time, GpuListing listing) {
         this.slurm = slurm;
         this.wish = wish;
         this.environment = environment;
         this.time = time;
+        this.listing = listing;
         this.rules = Link.in(environment)
                 .flatMap(it -> SiteRules.of(environment.getOrDefault(SiteRules.VARIABLE, "")))
                 .orElse(null);
     }
 
-    /** Refuses a Slurm that is too old, or is not there. */
+    /** Refuses a Slurm that is too old, or is not there, and a wish that each link would refuse. */
     SlurmEngine checked() throws EngineException, InterruptedException {
+        wish.memory(Bytes.ZERO);
         String told = slurm.run(List.of("sinfo", "--version")).strip();
         Matcher version = VERSION.matcher(told);
         if (!version.matches() || Integer.parseInt(version.group(1)) < OLDEST) {
@@ -243,10 +258,16 @@ final class SlurmEngine implements Engine {
         }
         String node =
                 environment.getOrDefault("SLURMD_NODENAME", environment.getOrDefault("SLURM_JOB_NODELIST", "node"));
-        String devices =
-                environment.getOrDefault("CUDA_VISIBLE_DEVICES", environment.getOrDefault("SLURM_JOB_GPUS", ""));
-        Slice slice =
-                new Slice(devices.isEmpty() ? node : node + "." + devices, wish.kind(), wish.memory(ofThisProcess()));
+        GivenDevice device = GivenDevice.of(wish.type(), environment, node, listing);
+        device.unchecked()
+                .ifPresent(it -> LOG.warn(
+                        "nobody has checked that this job sees one {} on {}, where Slurm names device \"{}\": {}",
+                        wish.kind().name(),
+                        node,
+                        device.name(),
+                        it));
+        Slice slice = new Slice(
+                device.name().isEmpty() ? node : node + "." + device.name(), wish.kind(), wish.memory(ofThisProcess()));
         return new Allotment(id, slice, left(id), WindowEnd.HARD);
     }
 

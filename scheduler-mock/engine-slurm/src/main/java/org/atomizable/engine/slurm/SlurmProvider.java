@@ -62,7 +62,8 @@ public final class SlurmProvider implements EngineProvider {
                 new SlurmProcesses(SlurmProcesses.LIMIT),
                 new SlurmWish(partition, account, qos, constraint, gres, gresMemory, further),
                 System.getenv(),
-                TimeSource.system());
+                TimeSource.system(),
+                new NvidiaSmi("nvidia-smi"));
         // The first program of a chain has looked at the version.
         return Link.in(System.getenv()).isPresent() ? engine : engine.checked();
     }

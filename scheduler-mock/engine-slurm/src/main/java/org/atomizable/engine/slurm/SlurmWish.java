@@ -3,8 +3,6 @@ package org.atomizable.engine.slurm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.engine.EngineException;
@@ -20,7 +18,6 @@ record SlurmWish(
         @Nullable Double gresMemory,
         List<String> further) {
 
-    private static final Pattern MIG = Pattern.compile(".*\\b[0-9]+g\\.([0-9]+)gb.*");
     private static final double GIB = 1L << 30;
 
     SlurmWish {
@@ -62,12 +59,11 @@ record SlurmWish(
         if (type().isEmpty()) {
             return ofNode;
         }
-        Matcher mig = MIG.matcher(type().get());
-        if (!mig.matches()) {
-            throw EngineException.refused(
-                    "the type %s does not tell the memory of a slice".formatted(type().get()),
-                    "Give it with --gres-memory");
-        }
-        return Bytes.of(Long.parseLong(mig.group(1)) * 1_000_000_000L);
+        MigProfile profile = MigProfile.in(type().get())
+                .orElseThrow(() -> EngineException.refused(
+                        "the type %s does not tell the memory of a slice"
+                                .formatted(type().get()),
+                        "Give it with --gres-memory"));
+        return Bytes.of(profile.gigabytes() * 1_000_000_000L);
     }
 }

@@ -1,6 +1,7 @@
 package org.atomizable.engine.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.core.engine.Allotment;
 import org.atomizable.core.engine.Claim;
@@ -17,6 +19,7 @@ import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.EngineWindow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The complaints about Slurm that concern its commands; {@code SlurmComplaintsTest} of the testkit has those about chains. */
@@ -145,6 +148,39 @@ class SlurmCommandComplaintsTest {
                 .allotment();
         assertThat(given.slice().id()).isEqualTo("n1.MIG-6a2e");
         assertThat(given.slice().kind().name()).isEqualTo("1g.10gb");
+    }
+
+    /** CUDA would take that number for another GPU, or for the first instance of one. */
+    @Test
+    void aNumberOfSlurmBecomesTheUuidOfTheOnlyInstanceThatTheJobCanOpen() throws Exception {
+        Map<String, String> environment = Map.of(
+                "SLURM_JOB_ID", "71",
+                "SLURM_JOB_END_TIME", "1300",
+                "SLURMD_NODENAME", "n1",
+                "SLURM_JOB_GPUS", "2",
+                "CUDA_VISIBLE_DEVICES", "0");
+        SlurmEngine engine = new SlurmEngine(
+                command -> "",
+                wish("1g.10gb"),
+                environment,
+                VirtualTime.startingAt(Instant.ofEpochSecond(1_000)),
+                () -> "  MIG 1g.10gb     Device  0: (UUID: MIG-6a2e)\n");
+
+        assertThat(engine.allotment().slice().id()).isEqualTo("n1.MIG-6a2e");
+    }
+
+    /** These are the names that AutoDetect=nvml makes. */
+    @ParameterizedTest
+    @CsvSource({"nvidia_a100_3g.39gb,39", "a100-sxm4-40gb_1g.5gb,5", "nvidia_h100_80gb_hbm3_1g.10gb,10"})
+    void theTypeOfAnInstanceTellsItsMemoryAlsoBehindTheProduct(String type, long gigabytes) throws Exception {
+        assertThat(wish(type).memory(Bytes.ZERO)).isEqualTo(Bytes.of(gigabytes * 1_000_000_000L));
+    }
+
+    @Test
+    void aTypeThatTellsNoMemoryIsRefusedBeforeAnythingIsSubmitted() {
+        assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish("a100"), Map.of(), time).checked())
+                .isInstanceOf(EngineException.class)
+                .hasMessageContainingAll("a100", "--gres-memory");
     }
 
     @Test
