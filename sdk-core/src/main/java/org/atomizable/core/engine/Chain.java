@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.atomizable.api.window.FencingToken;
@@ -36,9 +38,13 @@ public final class Chain {
     /** A process learns of its time some seconds after that has begun. */
     private static final double NEARLY = 0.8;
 
+    private static final int UNKNOWN = -1;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private final Path directory;
+
+    /** The number of the newest link that was seen; 0 if there was none. */
+    private volatile int known = UNKNOWN;
 
     /**
      * How a link is started.
@@ -100,30 +106,57 @@ public final class Chain {
         return numbered("links").values().stream().map(Link::at).toList();
     }
 
-    /** Returns the newest links, the newest first. */
+    /** Returns the newest links, the newest first; of one that was removed nothing is known. */
     public List<Link> newest(int most) throws IOException {
-        return links().stream()
-                .sorted(Comparator.comparingInt(Link::number).reversed())
-                .limit(most)
+        int newest = newest();
+        return IntStream.range(0, Math.min(most, newest))
+                .mapToObj(it -> link(newest - it))
                 .toList();
+    }
+
+    /** Links have no gaps between their numbers, and thousands are much to list: the next one is looked for. */
+    private int newest() throws IOException {
+        int newest = known;
+        if (newest == UNKNOWN || (newest > 0 && !isThere(newest))) {
+            newest = (int) largest("links").orElse(0);
+        } else {
+            while (isThere(newest + 1)) {
+                newest++;
+            }
+        }
+        known = newest;
+        return newest;
+    }
+
+    /** A file server that fails is no answer. */
+    private boolean isThere(int number) throws IOException {
+        try {
+            Files.readAttributes(link(number).directory(), BasicFileAttributes.class);
+            return true;
+        } catch (NoSuchFileException absent) {
+            return false;
+        }
+    }
+
+    private Link link(int number) {
+        return new Link(number, directory.resolve("links").resolve(String.format(Locale.ROOT, "%06d", number)));
     }
 
     /** Adds a link; empty if somebody else was faster. */
     public Optional<Link> add(int number) throws IOException {
         Order order = Link.read(directory.resolve("order.json"), Order.class)
                 .orElseThrow(() -> new IOException(directory + " has no order.json"));
-        Path link = directory.resolve("links").resolve(String.format(Locale.ROOT, "%06d", number));
+        Link added = link(number);
         try {
-            Files.createDirectory(link);
+            Files.createDirectory(added.directory());
         } catch (FileAlreadyExistsException taken) {
             return Optional.empty();
         }
-        Link added = new Link(number, link);
         try {
-            Link.writeText(added.script(), ShellScript.of(order, link));
+            Link.writeText(added.script(), ShellScript.of(order, added.directory()));
         } catch (IOException e) {
             // Others would take it for one that is being claimed.
-            Files.deleteIfExists(link);
+            Files.deleteIfExists(added.directory());
             throw e;
         }
         return Optional.of(added);
@@ -135,8 +168,12 @@ public final class Chain {
      */
     void lookAnew() throws IOException {
         Link.lookAnew(directory.resolve("links"));
+        // One whose addition has failed may have left a gap.
+        known = UNKNOWN;
         for (Link link : newest(2)) {
-            Link.lookAnew(link.directory());
+            if (isThere(link.number())) {
+                Link.lookAnew(link.directory());
+            }
         }
     }
 

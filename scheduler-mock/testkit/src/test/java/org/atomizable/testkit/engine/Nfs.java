@@ -50,6 +50,7 @@ final class Nfs {
     private final Random random;
     private final Map<String, Client> clients = new HashMap<>();
     private boolean full;
+    private int listings;
 
     /**
      * How bad it is.
@@ -69,6 +70,11 @@ final class Nfs {
     /** Sets whether the server has no room left. */
     void fill(boolean isFull) {
         full = isFull;
+    }
+
+    /** Returns how often a directory was listed so far. */
+    int listings() {
+        return listings;
     }
 
     /** Returns a path of the server as a machine sees it. */
@@ -178,6 +184,7 @@ final class Nfs {
         public DirectoryStream<Path> newDirectoryStream(Path seen, DirectoryStream.Filter<? super Path> filter)
                 throws IOException {
             pause();
+            listings++;
             Path path = real(seen);
             if (!listed.containsKey(path) || !isRemembered(listed.get(path).at())) {
                 try (Stream<Path> entries = Files.list(path)) {

@@ -122,6 +122,21 @@ class NfsProperties {
         }
     }
 
+    /** A view looks every two seconds, and a chain of a week has a thousand links. */
+    @Example
+    void aViewListsTheLinksOnceAMinuteAtMost() throws Exception {
+        Nfs.Rules rules = new Nfs.Rules(Duration.ofSeconds(MEMORY), Duration.ofMillis(20));
+        try (ChainWorld world = world(100_000, Duration.ofMinutes(1), rules, 1)) {
+            world.watch(new ArrayList<>());
+            world.time.advance(HOUR);
+            int before = world.nfs.orElseThrow().listings();
+            world.time.advance(HOUR);
+            world.check();
+            int links = 6;
+            assertThat(world.nfs.orElseThrow().listings() - before).isLessThan(60 + 10 * links);
+        }
+    }
+
     private static List<Path> drafts(ChainWorld world) throws Exception {
         try (Stream<Path> files = Files.walk(world.chain.directory())) {
             return files.filter(it -> it.toString().endsWith(".tmp")).toList();
