@@ -19,10 +19,10 @@ public final class ChainWatch {
 
     private static final Duration LOOK = Duration.ofSeconds(2);
 
-    /** An engine is asked no more often than this while a link runs. */
+    /** An engine is asked no more often than this while a link runs, or after it did not answer. */
     private static final Duration ASKED_EVERY = Duration.ofSeconds(60);
 
-    /** An engine is asked so soon if no link runs: the next one should have begun. */
+    /** An engine that answers is asked so soon if no link runs: the next one should have begun. */
     private static final Duration ASKED_SOON = Duration.ofSeconds(20);
 
     private final NextLink next;
@@ -70,6 +70,7 @@ public final class ChainWatch {
         int old = ran ? 0 : newest;
         next.say("Ctrl-C ends only this view: the chain goes on without it. The same command shows it again");
         long asked = time.nanos();
+        boolean answers = true;
         while (true) {
             progress.accept(nextAtom());
             for (Link link : chain.newest(3).stream()
@@ -87,25 +88,30 @@ public final class ChainWatch {
                 }
             }
             Duration since = Duration.ofNanos(time.nanos() - asked);
-            if (since.compareTo(isRunning() ? ASKED_EVERY : ASKED_SOON) > 0) {
-                claimIfNoneIs(old);
+            if (since.compareTo(answers && !isRunning() ? ASKED_SOON : ASKED_EVERY) > 0) {
+                answers = claimIfNoneIs(old);
                 asked = time.nanos();
             }
             time.sleep(LOOK);
         }
     }
 
-    /** An engine that does not answer now will do so later: the links that run need it as little as this view does. */
-    private void claimIfNoneIs(int old) throws IOException, EngineException, InterruptedException {
+    /**
+     * An engine that does not answer now will do so later: the links that run need it as little as this view does. Returns whether it has
+     * answered.
+     */
+    private boolean claimIfNoneIs(int old) throws IOException, EngineException, InterruptedException {
         try {
             if (!hasJustEnded(old) && next.first().isEmpty()) {
                 next.say("no link of the chain waited or ran: the next one is claimed from here");
             }
+            return true;
         } catch (EngineException e) {
             if (e.isFinal()) {
                 throw e;
             }
             next.say("it is asked again in a minute: " + e.getMessage());
+            return false;
         }
     }
 

@@ -228,6 +228,26 @@ class ChainProperties {
         }
     }
 
+    /** It says so. */
+    @Example
+    void aViewAsksASilentEngineOnceAMinuteAlsoWhereNoLinkRuns() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(20, Duration.ofMinutes(1)))) {
+            world.watch(new ArrayList<>());
+            while (world.engine.live().isEmpty()) {
+                world.time.advance(Duration.ofMillis(100));
+            }
+            world.engine.withhold(world.engine.live().keySet().iterator().next());
+            world.engine.take(method -> Taken.LOST);
+            world.time.advance(Duration.ofMinutes(2));
+            int before = world.calls.get("claims");
+            world.time.advance(Duration.ofMinutes(30));
+
+            assertThat(world.calls.get("claims") - before).isBetween(20, 30);
+            assertThat(world.lines.stream().filter(it -> it.startsWith("it is asked again in a minute")))
+                    .hasSizeGreaterThan(20);
+        }
+    }
+
     @Example
     void aChainThatGainsNothingEndsAsStuckAndCancelsWhatWaits() throws Exception {
         try (ChainWorld world = new ChainWorld(calm(50, Duration.ofHours(2)))) {
