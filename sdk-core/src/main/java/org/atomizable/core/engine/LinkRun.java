@@ -27,6 +27,9 @@ public final class LinkRun {
 
     private static final Duration SOON = Duration.ofMillis(250);
 
+    /** A link that has finished the job waits so long for the engine, and frees its slice: the next one finds nothing to do, and ends. */
+    private static final Duration HELD_AT_MOST = Duration.ofSeconds(30);
+
     /** So long that no job is thought to fit nowhere. */
     private static final Duration UNKNOWN = Duration.ofDays(365);
 
@@ -42,6 +45,7 @@ public final class LinkRun {
     private volatile boolean isOver;
     private volatile boolean hasWorked;
     private volatile boolean hasAsked;
+    private volatile boolean isAlone;
 
     /** The job's agent, which runs subjobs as this scheduler grants them. */
     @FunctionalInterface
@@ -95,7 +99,13 @@ public final class LinkRun {
         }
         link.record(ended);
         isOver = !ended.goesOn();
-        if (isOver) {
+        if (ended.how().equals(Link.FINISHED)) {
+            threads.execute(() -> endOthers(given.id()));
+            Instant held = time.now().plus(HELD_AT_MOST);
+            while (!isAlone && time.now().isBefore(held)) {
+                time.sleep(SOON);
+            }
+        } else if (isOver) {
             attempt("end the next link", () -> next.cancelAllBut(given.id()));
         } else if (!isFitted) {
             attempt("fit the next link", () -> next.fit(link, given.id(), KEPT_FREE));
@@ -112,7 +122,7 @@ public final class LinkRun {
         if (follows) {
             threads.execute(() -> follow(link, given.id(), ends));
         }
-        Duration longest = longest();
+        Duration longest = follows ? longest() : given.left();
         // The calls above have taken some of the time.
         Duration left = Duration.between(time.now(), ends);
         AgentResult result = work.run(new AllotmentScheduler(
@@ -120,7 +130,9 @@ public final class LinkRun {
         hasWorked = true;
         // The end of this process would be the end of a claim that is being made; one that is made after the end of the
         // chain starts it again.
-        while (follows && !hasAsked && time.now().isBefore(ends)) {
+        Instant held = time.now().plus(HELD_AT_MOST);
+        Instant until = result instanceof AgentResult.Finished && held.isBefore(ends) ? held : ends;
+        while (follows && !hasAsked && time.now().isBefore(until)) {
             time.sleep(SOON);
         }
         return result;
@@ -153,6 +165,15 @@ public final class LinkRun {
             if (isOver) {
                 attempt("end the next link", () -> next.cancelAllBut(id));
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void endOthers(String id) {
+        try {
+            attempt("end the next link", () -> next.cancelAllBut(id));
+            isAlone = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

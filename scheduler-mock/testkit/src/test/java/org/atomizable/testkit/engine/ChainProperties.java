@@ -209,6 +209,36 @@ class ChainProperties {
         }
     }
 
+    /** Slurm's commands are tried again for four minutes. */
+    @Example
+    void aLinkThatFinishesTheJobFreesItsSliceThoughTheEngineIsSilent() throws Exception {
+        for (boolean claimed : List.of(true, false)) {
+            try (ChainWorld world = new ChainWorld(calm(4, Duration.ofSeconds(15)))) {
+                world.askFor(Duration.ofMinutes(4));
+                world.start();
+                while (world.chain.links().stream().noneMatch(ChainProperties::began)) {
+                    world.time.advance(Duration.ofMillis(100));
+                }
+                String first = world.engine.live().keySet().iterator().next();
+                if (claimed) {
+                    world.time.advance(Duration.ofSeconds(40));
+                }
+                world.engine.take(method -> Taken.LOST);
+                while (world.end().isEmpty()) {
+                    world.time.advance(Duration.ofSeconds(1));
+                }
+                world.time.advance(Duration.ofSeconds(40));
+                assertThat(world.engine.live()).doesNotContainKey(first);
+
+                world.engine.take(method -> Taken.ANSWERED);
+                world.time.advance(HOUR);
+                world.check();
+                assertThat(world.engine.live()).isEmpty();
+                assertThat(world.committed()).isEqualTo(4);
+            }
+        }
+    }
+
     @Example
     void aViewGoesOnWhenTheEngineAnswersAgain() throws Exception {
         try (ChainWorld world = new ChainWorld(calm(20, Duration.ofMinutes(1)))) {

@@ -85,6 +85,7 @@ final class ChainWorld implements AutoCloseable {
     private int views;
     private Fate fate = new Fate(Step.ATOM, 1);
     private boolean isContained;
+    private Duration patience = Duration.ZERO;
 
     /** A step of a subjob at which its process may be killed. */
     enum Step {
@@ -172,6 +173,11 @@ final class ChainWorld implements AutoCloseable {
         isContained = true;
     }
 
+    /** Has callers ask so long until they believe that the engine does not answer. */
+    void askFor(Duration time) {
+        patience = time;
+    }
+
     /** Starts a process that starts the chain unless it runs. */
     VirtualProcess start() {
         VirtualProcess process = process();
@@ -255,6 +261,9 @@ final class ChainWorld implements AutoCloseable {
                     try {
                         return method.getName().equals("allotment") ? allotted.now() : method.invoke(engine, arguments);
                     } catch (InvocationTargetException e) {
+                        if (e.getCause() instanceof EngineException absent && !absent.isFinal()) {
+                            process.sleep(patience);
+                        }
                         throw e.getCause();
                     } finally {
                         checkThatItIsNotDoubled();
