@@ -215,7 +215,8 @@ public final class Chain {
 
     /**
      * Tells whether the newest links that were started have gained no atom, so many that the next one would not either. Links before an end of the
-     * chain do not count: it was started again then. Nor do links that were shortened to a hole: the next one is longer.
+     * chain do not count: it was started again then. Nor do links that were shortened to a hole: the next one is longer. Those that the engine
+     * has refused an allotment count.
      *
      * @param full how long a link is that was not shortened
      */
@@ -230,7 +231,8 @@ public final class Chain {
                 return false;
             }
             boolean wasFull = began.isPresent() && began.get().leftSeconds() >= NEARLY * full.toMillis() / 1e3;
-            vain += wasFull ? 1 : 0;
+            boolean wasRefused = began.isEmpty() && link.ended().isPresent();
+            vain += wasFull || wasRefused ? 1 : 0;
             if (vain == MOST_IN_VAIN) {
                 return true;
             }

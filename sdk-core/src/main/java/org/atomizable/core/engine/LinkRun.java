@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -77,7 +78,7 @@ public final class LinkRun {
      */
     public AgentResult run(Link link, Work work)
             throws IOException, EngineException, CheckpointException, InterruptedException {
-        Allotment given = engine.allotment();
+        Allotment given = given(link);
         Instant ends = time.now().plus(given.left()).minus(KEPT_FREE);
         long from = nextAtom();
         long token = chain.takeTokens(store.newestToken());
@@ -111,6 +112,52 @@ public final class LinkRun {
             attempt("fit the next link", () -> next.fit(link, given.id(), KEPT_FREE));
         }
         return result;
+    }
+
+    /** An engine that does not answer is asked until this process is killed; one that refuses may give another slice to the next link. */
+    private Allotment given(Link link)
+            throws IOException, EngineException, CheckpointException, InterruptedException {
+        while (true) {
+            try {
+                return engine.allotment();
+            } catch (EngineException e) {
+                long atom = nextAtom();
+                if (spec.atomsLeft(atom) == 0 || e.isFinal()) {
+                    goOn(link, atom, String.valueOf(e.getMessage()));
+                    throw e;
+                }
+                next.say("what this link has is asked again in a minute: " + e.getMessage());
+            }
+            time.sleep(AGAIN);
+        }
+    }
+
+    /** Has the next link follow one that was refused, unless as many were refused in a row as may be in vain. */
+    private void goOn(Link link, long atom, String why) throws IOException, InterruptedException {
+        if (spec.atomsLeft(atom) == 0 || link.ended().isPresent()) {
+            return;
+        }
+        link.record(new Link.Ended(Link.OVER, why, atom, time.now()));
+        Optional<String> id = id(link);
+        if (chain.isInVain(atom, wanted)) {
+            link.record(stuck(atom, why));
+            attempt("end the next link", () -> next.cancelAllBut(id.orElse("")));
+        } else if (id.isPresent()) {
+            attempt("claim the next link", () -> next.after(link, id.get()));
+        }
+    }
+
+    /** Returns the engine's id of a link that was not told it; the process that has claimed it may need some seconds to record it. */
+    private Optional<String> id(Link link) throws IOException, InterruptedException {
+        Instant until = time.now().plus(AGAIN);
+        while (true) {
+            Link.lookAnew(link.directory());
+            Optional<String> id = link.asked().map(Link.Asked::id).filter(it -> !it.isEmpty());
+            if (id.isPresent() || time.now().isAfter(until)) {
+                return id;
+            }
+            time.sleep(HELD_AT_MOST.dividedBy(10));
+        }
     }
 
     private static AgentResult usedUp(long atom) {

@@ -110,6 +110,8 @@ final class StatusCommand implements Callable<Integer> {
                                     : "; no atom")
                     .append("; ")
                     .append(ended.message());
+        } else if (ended != null) {
+            line.append("; ").append(ended.message());
         }
         return line.toString();
     }

@@ -209,6 +209,57 @@ class ChainProperties {
         }
     }
 
+    private static Taken unlessAllotment(String method, Taken taken) {
+        return method.equals("allotment") ? taken : Taken.ANSWERED;
+    }
+
+    @Example
+    void aLinkThatIsNotToldItsTimeAsksAgainAndTheChainGoesOn() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
+            world.engine.take(method -> unlessAllotment(method, Taken.LOST));
+            world.start();
+            world.time.advance(Duration.ofMinutes(4));
+            assertThat(world.committed()).isZero();
+            world.engine.take(method -> Taken.ANSWERED);
+            world.time.advance(Duration.ofHours(2));
+            world.check();
+            assertThat(world.committed()).isEqualTo(60);
+        }
+    }
+
+    @Example
+    void aLinkThatTheEngineRefusesItsSliceIsFollowedByTheNext() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
+            world.engine.take(method -> unlessAllotment(method, Taken.REFUSED));
+            world.start();
+            while (world.chain.links().stream().noneMatch(ChainProperties::ended)) {
+                world.time.advance(Duration.ofMillis(100));
+            }
+            world.engine.take(method -> Taken.ANSWERED);
+            world.time.advance(Duration.ofHours(2));
+            world.check();
+            assertThat(world.committed()).isEqualTo(60);
+        }
+    }
+
+    @Example
+    void aChainWhoseLinksAreAllRefusedEndsAsStuckAndSaysWhy() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
+            world.engine.take(method -> unlessAllotment(method, Taken.REFUSED));
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.chain.links()).hasSize(Chain.MOST_IN_VAIN);
+            assertThat(world.end()).get().satisfies(it -> {
+                assertThat(it.how()).isEqualTo("stuck");
+                assertThat(it.message()).contains("the simulated engine refuses to allotment");
+            });
+            assertThat(results).hasSize(1).allMatch(AgentResult.Failed.class::isInstance);
+            assertThat(world.engine.live()).isEmpty();
+        }
+    }
+
     /** Slurm's commands are tried again for four minutes. */
     @Example
     void aLinkThatFinishesTheJobFreesItsSliceThoughTheEngineIsSilent() throws Exception {

@@ -288,6 +288,11 @@ public final class SimulatedEngine implements Engine {
         return answer;
     }
 
+    /** Throws what a program that asks for its allotment is told, if that call is not taken. */
+    void requireTaken() throws EngineException {
+        call("allotment", () -> claimed);
+    }
+
     @Override
     public String name() {
         return "simulated";
