@@ -47,6 +47,7 @@ public final class LinkRun {
     private volatile boolean hasWorked;
     private volatile boolean hasAsked;
     private volatile boolean isAlone;
+    private volatile String said = "";
 
     /** The job's agent, which runs subjobs as this scheduler grants them. */
     @FunctionalInterface
@@ -288,7 +289,12 @@ public final class LinkRun {
             call.run();
             return true;
         } catch (IOException | EngineException e) {
-            next.say("could not %s: %s".formatted(what, e.getMessage()));
+            String line = "could not %s: %s".formatted(what, e.getMessage());
+            // It may be tried each minute for hours.
+            if (!line.equals(said)) {
+                next.say(line);
+                said = line;
+            }
             return false;
         }
     }

@@ -41,7 +41,7 @@ final class ChainOptions {
 
     Engine engine() throws AtomizableException, InterruptedException {
         return new SlurmEngine(
-                        new SlurmProcesses(SlurmProcesses.LIMIT),
+                        new SlurmProcesses(SlurmProcesses.LIMIT, false),
                         new SlurmWish(null, null, null, null, null, null, List.of()),
                         System.getenv(),
                         TimeSource.system())

@@ -307,7 +307,12 @@ final class SlurmEngine implements Engine {
         }
         // Containers have no scontrol.
         if (ends.isEmpty()) {
-            throw silent;
+            throw silent.isFinal()
+                    ? EngineException.refused(
+                            "this link cannot learn how long it may run: SLURM_JOB_END_TIME is not set, as before Slurm 23.02, and "
+                                    + silent.getMessage(),
+                            silent.remedy())
+                    : silent;
         }
         // If this machine's clock is late, no more is left than there was at the start.
         Instant since = starts.filter(now::isBefore).orElse(now);

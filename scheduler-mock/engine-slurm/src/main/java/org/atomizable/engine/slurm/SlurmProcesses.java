@@ -26,9 +26,12 @@ final class SlurmProcesses implements SlurmCalls {
     static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final Duration limit;
+    private final boolean inLink;
 
-    SlurmProcesses(Duration limit) {
+    /** Makes one; it tells a link something else than a person on a login node. */
+    SlurmProcesses(Duration limit, boolean inLink) {
         this.limit = limit;
+        this.inLink = inLink;
     }
 
     @Override
@@ -58,7 +61,10 @@ final class SlurmProcesses implements SlurmCalls {
         } catch (IOException e) {
             throw EngineException.refused(
                     "Slurm's command %s cannot be run: %s".formatted(name, e.getMessage()),
-                    "Run this on a login node of a cluster with Slurm, with its commands on the PATH");
+                    inLink
+                            ? "Have Slurm's commands on the PATH of the job, in its container too; without them, the chain goes on only"
+                                    + " while run watches it"
+                            : "Run this on a login node of a cluster with Slurm, with its commands on the PATH");
         } finally {
             delete(output);
         }

@@ -58,13 +58,14 @@ public final class SlurmProvider implements EngineProvider {
 
     @Override
     public Engine engine() throws AtomizableException, InterruptedException {
+        boolean inLink = Link.in(System.getenv()).isPresent();
         SlurmEngine engine = new SlurmEngine(
-                new SlurmProcesses(SlurmProcesses.LIMIT),
+                new SlurmProcesses(SlurmProcesses.LIMIT, inLink),
                 new SlurmWish(partition, account, qos, constraint, gres, gresMemory, further),
                 System.getenv(),
                 TimeSource.system(),
                 new NvidiaSmi("nvidia-smi"));
         // The first program of a chain has looked at the version.
-        return Link.in(System.getenv()).isPresent() ? engine : engine.checked();
+        return inLink ? engine : engine.checked();
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.TimeSource;
@@ -108,5 +109,11 @@ class SlurmClusterTest {
         }
         assertThat(cluster.output("squeue", "--noheader")).isBlank();
         assertThat(Files.readString(log())).contains("the chain goes on", "finished: 300 atoms");
+        // Slurm named a number, and the driver one MIG device.
+        try (Stream<Path> workers = Files.list(directory.resolve("checkpoints.logs"))) {
+            assertThat(workers.map(it -> it.getFileName().toString()))
+                    .isNotEmpty()
+                    .allMatch(it -> it.matches("worker-n[1-3]\\." + TestCluster.MIG_DEVICE + "\\.log.*"));
+        }
     }
 }

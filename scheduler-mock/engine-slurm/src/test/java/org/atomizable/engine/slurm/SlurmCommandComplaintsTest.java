@@ -188,4 +188,31 @@ class SlurmCommandComplaintsTest {
         Map<String, String> environment = Map.of("SLURM_JOB_ID", "71", "SLURM_JOB_END_TIME", "1300");
         assertThat(onNode(environment).allotment().left()).isEqualTo(Duration.ofSeconds(300));
     }
+
+    /** Before Slurm 23.02 the environment does not tell it. */
+    @Test
+    void inAContainerWhereNothingTellsTheEndALinkSaysWhatIsMissing() {
+        SlurmProcesses inLink = new SlurmProcesses(Duration.ofSeconds(10), true);
+        SlurmEngine engine = new SlurmEngine(
+                command -> inLink.run(List.of("no-such-" + command.get(0))),
+                wish("1g.10gb"),
+                Map.of("SLURM_JOB_ID", "71", "SLURMD_NODENAME", "n1"),
+                time);
+
+        assertThatThrownBy(engine::allotment)
+                .isInstanceOf(EngineException.class)
+                .hasMessageContainingAll(
+                        "SLURM_JOB_END_TIME is not set",
+                        "no-such-scontrol cannot be run",
+                        "No such file",
+                        "on the PATH of the job, in its container too")
+                .hasMessageNotContaining("login node");
+    }
+
+    @Test
+    void outsideOfALinkAMissingCommandIsLookedForOnALoginNode() {
+        assertThatThrownBy(() -> new SlurmProcesses(Duration.ofSeconds(10), false).run(List.of("no-such-sinfo")))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContainingAll("no-such-sinfo cannot be run", "on a login node");
+    }
 }

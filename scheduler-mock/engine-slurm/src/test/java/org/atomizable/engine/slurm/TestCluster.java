@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ final class TestCluster implements AutoCloseable {
 
     /** Set where the cluster must be there, as in CI. */
     private static final String REQUIRED = "ATOMIZABLE_SLURM_TESTS";
+
+    /** The MIG device that the driver of all nodes lists to all jobs; the real devices are like /dev/null. */
+    static final String MIG_DEVICE = "MIG-0a3f21c4-5d1e-5b77-9f0e-2f4c6a81b9d0";
 
     private final Path directory;
 
@@ -34,7 +38,21 @@ final class TestCluster implements AutoCloseable {
                     + " On Debian: apt-get install slurmctld slurmd slurm-client munge");
         }
         cluster.script("start");
+        cluster.installDriver();
         return cluster;
+    }
+
+    private void installDriver() throws IOException {
+        Path command = Files.createDirectory(directory.resolve("driver")).resolve("nvidia-smi");
+        Files.writeString(
+                command,
+                """
+                #!/bin/sh
+                echo "GPU 0: NVIDIA A100-SXM4-80GB (UUID: GPU-9c2d7a10-44f3-10ee-0b8a-3d99b6ac1f20)"
+                echo "  MIG 1g.10gb     Device  0: (UUID: %s)"
+                """
+                        .formatted(MIG_DEVICE));
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static TestCluster missing(String reason) {
@@ -49,7 +67,7 @@ final class TestCluster implements AutoCloseable {
                 "SLURM_CONF",
                 directory.resolve("slurm.conf").toString(),
                 "PATH",
-                directory.resolve("bin") + ":" + System.getenv("PATH"));
+                "%s/driver:%s/bin:%s".formatted(directory, directory, System.getenv("PATH")));
     }
 
     void script(String action, String... more) throws Exception {

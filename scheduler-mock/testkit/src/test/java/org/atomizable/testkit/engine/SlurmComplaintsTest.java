@@ -371,6 +371,8 @@ class SlurmComplaintsTest {
             world.watch(new ArrayList<>());
             finishes(world);
             assertThat(begun(world)).allSatisfy(SlurmComplaintsTest::endedByItself);
+            assertThat(world.lines.stream().filter(it -> it.startsWith("could not claim the next link")))
+                    .hasSizeLessThanOrEqualTo(world.chain.links().size());
         }
     }
 }
