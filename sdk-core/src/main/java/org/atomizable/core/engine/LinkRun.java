@@ -116,8 +116,7 @@ public final class LinkRun {
     }
 
     /** An engine that does not answer is asked until this process is killed; one that refuses may give another slice to the next link. */
-    private Allotment given(Link link)
-            throws IOException, EngineException, CheckpointException, InterruptedException {
+    private Allotment given(Link link) throws IOException, EngineException, CheckpointException, InterruptedException {
         while (true) {
             try {
                 return engine.allotment();

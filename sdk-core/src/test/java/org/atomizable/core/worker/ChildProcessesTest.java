@@ -148,7 +148,8 @@ class ChildProcessesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"MIG-41b3359c-e721-56e5-8009-12e5797ed514", "MIG-GPU-41b3359c-e721-56e5-8009-12e5797ed514/9/0"})
+    @ValueSource(
+            strings = {"MIG-41b3359c-e721-56e5-8009-12e5797ed514", "MIG-GPU-41b3359c-e721-56e5-8009-12e5797ed514/9/0"})
     void aProcessOnAMigDeviceThatIsNamedByItsNodeTooSeesNoOther(String uuid) throws Exception {
         Slice placed = new Slice("node7.cluster." + uuid, SLICE.kind(), SLICE.memory());
         try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(placed)) {

@@ -109,7 +109,9 @@ record GivenDevice(String name, Optional<String> unchecked) {
     }
 
     private static String listed(List<MigDevice> seen) {
-        return seen.isEmpty() ? "no MIG device" : seen.stream().map(MigDevice::toString).collect(Collectors.joining(", "));
+        return seen.isEmpty()
+                ? "no MIG device"
+                : seen.stream().map(MigDevice::toString).collect(Collectors.joining(", "));
     }
 
     private static String remedy(String node) {

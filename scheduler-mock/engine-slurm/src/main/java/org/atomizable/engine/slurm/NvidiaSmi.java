@@ -31,7 +31,8 @@ final class NvidiaSmi implements GpuListing {
         }
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.exitValue() != 0) {
-            throw new IOException("%s -L ended with %s: %s".formatted(command, process.exitValue(), firstLine(printed)));
+            throw new IOException(
+                    "%s -L ended with %s: %s".formatted(command, process.exitValue(), firstLine(printed)));
         }
         return printed;
     }

@@ -61,8 +61,7 @@ record SlurmWish(
         }
         MigProfile profile = MigProfile.in(type().get())
                 .orElseThrow(() -> EngineException.refused(
-                        "the type %s does not tell the memory of a slice"
-                                .formatted(type().get()),
+                        "the type %s does not tell the memory of a slice".formatted(type().get()),
                         "Give it with --gres-memory"));
         return Bytes.of(profile.gigabytes() * 1_000_000_000L);
     }

@@ -23,7 +23,7 @@ class ContractOfSlurmTest extends EngineContract {
 
     private static TestCluster cluster;
 
-    private final SlurmProcesses processes = new SlurmProcesses(SlurmProcesses.LIMIT);
+    private final SlurmProcesses processes = new SlurmProcesses(SlurmProcesses.LIMIT, false);
 
     @BeforeAll
     static void start() throws Exception {

@@ -71,8 +71,7 @@ class GivenDeviceTest {
     void aUuidMeansThatDeviceAmongSeveral() throws Exception {
         Map<String, String> environment = Map.of("CUDA_VISIBLE_DEVICES", SECOND, "SLURM_JOB_GPUS", "1");
 
-        assertThat(given("1g.10gb", environment, "gpus-open.txt"))
-                .isEqualTo(new GivenDevice(SECOND, Optional.empty()));
+        assertThat(given("1g.10gb", environment, "gpus-open.txt")).isEqualTo(new GivenDevice(SECOND, Optional.empty()));
     }
 
     @Test
@@ -118,8 +117,7 @@ class GivenDeviceTest {
         "nvidia_a100_2g.20gb,gpus-confined.txt,1g.10gb MIG-"
     })
     void aDeviceOfAnotherProfileIsRefused(String type, String file, String device) {
-        assertRefused(
-                type, Map.of("CUDA_VISIBLE_DEVICES", "0"), file, device, "type " + type, "--sbatch=--exclude=n1");
+        assertRefused(type, Map.of("CUDA_VISIBLE_DEVICES", "0"), file, device, "type " + type, "--sbatch=--exclude=n1");
     }
 
     /** Slurm counts 39 GiB where NVIDIA counts 40 GB, and names the product too. */
@@ -173,10 +171,7 @@ class GivenDeviceTest {
     @ValueSource(strings = {"a100", ""})
     void whatIsNoProfileIsLeftToSlurm(String type) throws Exception {
         GivenDevice device = GivenDevice.of(
-                Optional.of(type).filter(it -> !it.isEmpty()),
-                Map.of("CUDA_VISIBLE_DEVICES", "0,1"),
-                "n1",
-                () -> {
+                Optional.of(type).filter(it -> !it.isEmpty()), Map.of("CUDA_VISIBLE_DEVICES", "0,1"), "n1", () -> {
                     throw new IllegalStateException("nobody is asked");
                 });
 

@@ -44,14 +44,11 @@ final class TestCluster implements AutoCloseable {
 
     private void installDriver() throws IOException {
         Path command = Files.createDirectory(directory.resolve("driver")).resolve("nvidia-smi");
-        Files.writeString(
-                command,
-                """
+        Files.writeString(command, """
                 #!/bin/sh
                 echo "GPU 0: NVIDIA A100-SXM4-80GB (UUID: GPU-9c2d7a10-44f3-10ee-0b8a-3d99b6ac1f20)"
                 echo "  MIG 1g.10gb     Device  0: (UUID: %s)"
-                """
-                        .formatted(MIG_DEVICE));
+                """.formatted(MIG_DEVICE));
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
