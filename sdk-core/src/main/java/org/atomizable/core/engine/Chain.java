@@ -142,6 +142,38 @@ public final class Chain {
         return new Link(number, directory.resolve("links").resolve(String.format(Locale.ROOT, "%06d", number)));
     }
 
+    /** Has nobody claim another link until the chain is started again. */
+    public void withdraw() throws IOException {
+        Files.writeString(withdrawn(), "");
+    }
+
+    /** Takes back {@link #withdraw}. */
+    void goOn() throws IOException {
+        Files.deleteIfExists(withdrawn());
+    }
+
+    /** Tells whether it was withdrawn and not started again since. */
+    boolean isWithdrawn() {
+        return Files.exists(withdrawn());
+    }
+
+    private Path withdrawn() {
+        return directory.resolve("withdrawn");
+    }
+
+    /** Tells whether so many of the newest links after another one were given up by the engine before they began that the next one would be too. */
+    boolean endsBeforeItBegins(int after) throws IOException {
+        int dead = 0;
+        for (Link link : newest(MOST_IN_VAIN)) {
+            boolean isDead = link.number() > after
+                    && link.began().isEmpty()
+                    && link.ended().isEmpty()
+                    && link.asked().filter(it -> !it.id().isEmpty()).isPresent();
+            dead += isDead ? 1 : 0;
+        }
+        return dead == MOST_IN_VAIN;
+    }
+
     /** Adds a link; empty if somebody else was faster. */
     public Optional<Link> add(int number) throws IOException {
         Order order = Link.read(directory.resolve("order.json"), Order.class)

@@ -48,6 +48,7 @@ public final class ChainWatch {
             next.say("%s is finished: nothing is claimed".formatted(spec.name()));
             return false;
         }
+        chain.goOn();
         List<Claimed> live = next.first();
         live.forEach(it -> next.say("the chain goes on: " + engine.name() + " job " + it.message()));
         return !live.isEmpty();
@@ -87,8 +88,20 @@ public final class ChainWatch {
                     return result(ended.get());
                 }
             }
+            if (chain.isWithdrawn()) {
+                return new AgentResult.Withdrawn("withdrawn", "slurm cancel", nextAtom());
+            }
             Duration since = Duration.ofNanos(time.nanos() - asked);
             if (since.compareTo(answers && !isRunning() ? ASKED_SOON : ASKED_EVERY) > 0) {
+                if (chain.endsBeforeItBegins(newest) && !hasClaims()) {
+                    return new AgentResult.Failed(
+                            FailureKind.WORKER_LOST,
+                            "%s links in a row ended before the job's program had begun. Their output is in %s"
+                                    .formatted(
+                                            Chain.MOST_IN_VAIN,
+                                            chain.newest(1).get(0).log()),
+                            nextAtom());
+                }
                 answers = claimIfNoneIs(old);
                 asked = time.nanos();
             }
@@ -112,6 +125,15 @@ public final class ChainWatch {
             }
             next.say("it is asked again in a minute: " + e.getMessage());
             return false;
+        }
+    }
+
+    /** An engine that does not answer may have some. */
+    private boolean hasClaims() throws InterruptedException {
+        try {
+            return !engine.claims(chain.id()).isEmpty();
+        } catch (EngineException silent) {
+            return true;
         }
     }
 

@@ -120,7 +120,7 @@ public final class NextLink {
      * @param running the engine's id of that one
      */
     void after(Link link, String running) throws IOException, EngineException, InterruptedException {
-        if (number(newest()) <= link.number()) {
+        if (number(newest()) <= link.number() && !chain.isWithdrawn()) {
             claimAfter(link.number() + 1, running);
         }
     }
@@ -130,6 +130,7 @@ public final class NextLink {
         Optional<Link> newest = newest();
         boolean isClaimed = number(newest) == link.number() || isClaimed(newest);
         if (!hasNewerBegun(link)
+                && !chain.isWithdrawn()
                 && isClaimed
                 && others(engine.claims(chain.id()), running).isEmpty()) {
             claimAfter(number(newest) + 1, running);
@@ -183,7 +184,7 @@ public final class NextLink {
     void fit(Link link, String ending, Duration endsIn) throws IOException, EngineException, InterruptedException {
         Optional<Link> newest = newest();
         boolean isClaimed = number(newest) == link.number() || isClaimed(newest);
-        if (hasNewerBegun(link)) {
+        if (hasNewerBegun(link) || chain.isWithdrawn()) {
             return;
         }
         Engine.Look look = engine.look(chain.id(), Optional.of(ending));

@@ -25,6 +25,7 @@ final class CancelCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Chain chain = options.chain();
         Engine engine = options.engine();
+        chain.withdraw();
         int ended = 0;
         // The one that runs may claim another one until it is ended.
         for (int round = 0; round < 2; round++) {

@@ -72,6 +72,7 @@ final class SlurmEngine implements Engine {
     /** Refuses a Slurm that is too old, or is not there, and a wish that each link would refuse. */
     SlurmEngine checked() throws EngineException, InterruptedException {
         wish.memory(Bytes.ZERO);
+        wish.requireFree();
         String told = slurm.run(List.of("sinfo", "--version")).strip();
         Matcher version = VERSION.matcher(told);
         if (!version.matches() || Integer.parseInt(version.group(1)) < OLDEST) {

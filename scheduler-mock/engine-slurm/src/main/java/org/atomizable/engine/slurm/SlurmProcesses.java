@@ -1,16 +1,18 @@
 package org.atomizable.engine.slurm;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.atomizable.core.engine.EngineException;
-import org.jspecify.annotations.Nullable;
 
 /** Runs Slurm's commands. Each has a limit of time, since they wait long for a controller that is not there. */
 final class SlurmProcesses implements SlurmCalls {
@@ -25,6 +27,9 @@ final class SlurmProcesses implements SlurmCalls {
     /** Slurm's commands wait for the controller for some seconds, and try again. */
     static final Duration LIMIT = Duration.ofSeconds(30);
 
+    private static final Pattern OF_OTHER_CALLS =
+            Pattern.compile("(SQUEUE|SINFO|SCONTROL|SCANCEL)_.*|SBATCH_(ARRAY_INX|WAIT|TIMELIMIT|JOB_NAME)");
+
     private final Duration limit;
     private final boolean inLink;
 
@@ -37,16 +42,13 @@ final class SlurmProcesses implements SlurmCalls {
     @Override
     public String run(List<String> command) throws EngineException, InterruptedException {
         String name = command.get(0);
-        @Nullable Path output = null;
         try {
-            output = Files.createTempFile("atomizable-slurm-", ".txt");
             ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectOutput(output.toFile());
-            builder.environment().put("SLURM_TIME_FORMAT", "%s");
-            builder.environment().put("LC_ALL", "C");
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+            adjust(builder.environment(), name);
             Process process = builder.start();
+            CompletableFuture<byte[]> output = CompletableFuture.supplyAsync(() -> bytes(process.getInputStream()));
             // Errors are short; a pipe holds them.
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
@@ -57,7 +59,7 @@ final class SlurmProcesses implements SlurmCalls {
             if (process.exitValue() != 0) {
                 throw failed(name, new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
             }
-            return Files.readString(output);
+            return new String(output.join(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw EngineException.refused(
                     "Slurm's command %s cannot be run: %s".formatted(name, e.getMessage()),
@@ -65,8 +67,24 @@ final class SlurmProcesses implements SlurmCalls {
                             ? "Have Slurm's commands on the PATH of the job, in its container too; without them, the chain goes on only"
                                     + " while run watches it"
                             : "Run this on a login node of a cluster with Slurm, with its commands on the PATH");
-        } finally {
-            delete(output);
+        }
+    }
+
+    /** Variables of the user are the wishes for other calls of these commands; those of sbatch are wishes for links too, but for some. */
+    static void adjust(Map<String, String> environment, String command) {
+        environment.keySet().removeIf(it -> OF_OTHER_CALLS.matcher(it).matches());
+        // sbatch hands its environment to the job.
+        if (!command.equals("sbatch")) {
+            environment.put("SLURM_TIME_FORMAT", "%s");
+            environment.put("LC_ALL", "C");
+        }
+    }
+
+    private static byte[] bytes(InputStream stream) {
+        try {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -76,15 +94,5 @@ final class SlurmProcesses implements SlurmCalls {
         return ABSENT.matcher(errors).find()
                 ? EngineException.absent(what, "See whether Slurm's controller answers: scontrol ping")
                 : EngineException.refused(what, "Correct the options, or ask the cluster's administrators");
-    }
-
-    private static void delete(@Nullable Path file) {
-        if (file != null) {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                file.toFile().deleteOnExit();
-            }
-        }
     }
 }

@@ -20,8 +20,47 @@ record SlurmWish(
 
     private static final double GIB = 1L << 30;
 
+    private static final List<String> OWN = List.of(
+            "--array",
+            "--comment",
+            "--dependency",
+            "--job-name",
+            "--open-mode",
+            "--output",
+            "--parsable",
+            "--requeue",
+            "--test-only",
+            "--time",
+            "--time-min",
+            "--wait",
+            "--wrap");
+
+    /** As sbatch knows them; options with other letters are longer words. */
+    private static final List<String> OWN_SHORT = List.of("-J", "-a", "-d", "-o", "-t", "-W");
+
     SlurmWish {
         further = List.copyOf(further);
+    }
+
+    /**
+     * Refuses options that are the chain's own: with another name, time or number of tasks it would not know its links.
+     *
+     * @throws EngineException naming the option
+     */
+    void requireFree() throws EngineException {
+        for (String option : further) {
+            String name = option.replaceFirst("=.*", "");
+            boolean isShort = OWN_SHORT.stream().anyMatch(option::startsWith);
+            boolean isLong = name.length() > "--".length() + 2
+                    && name.startsWith("--")
+                    && OWN.stream().anyMatch(it -> it.startsWith(name));
+            if (isShort || isLong) {
+                throw EngineException.refused(
+                        "--sbatch=%s cannot be given: name, time, output and order of the links are the chain's own"
+                                .formatted(option),
+                        "Leave it out; --link-time bounds the time of a link, and --job-name names a command's job");
+            }
+        }
     }
 
     /** Returns the options of sbatch. */

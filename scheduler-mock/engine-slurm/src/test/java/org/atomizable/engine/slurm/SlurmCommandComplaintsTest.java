@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -181,6 +182,58 @@ class SlurmCommandComplaintsTest {
         assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish("a100"), Map.of(), time).checked())
                 .isInstanceOf(EngineException.class)
                 .hasMessageContainingAll("a100", "--gres-memory");
+    }
+
+    /** With another name the chain was doubled, and with an array each link ran four times. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-J",
+                "-Jfoo",
+                "--job-name=foo",
+                "--job=foo",
+                "--arr=0-3",
+                "-a0-2",
+                "--time=99",
+                "-t99",
+                "--test-only",
+                "--wait"
+            })
+    void anOptionThatIsTheChainsOwnIsRefusedBeforeAnythingIsSubmitted(String option) {
+        SlurmWish wish = new SlurmWish(null, null, null, null, "1g.10gb", null, List.of("--mem=1G", option));
+        assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish, Map.of(), time).checked())
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("--sbatch=" + option + " cannot be given");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--mem=16G",
+                "--exclude=n1",
+                "--export=NONE",
+                "--container-image=/a",
+                "-c4",
+                "--nice=5",
+                "--ntasks-per-node=1"
+            })
+    void otherOptionsArePassedOn(String option) throws Exception {
+        SlurmWish wish = new SlurmWish(null, null, null, null, "1g.10gb", null, List.of(option));
+        new SlurmEngine(command -> "slurm 24.11.5", wish, Map.of(), time).checked();
+        assertThat(wish.options()).contains(option);
+    }
+
+    /** SQUEUE_PARTITION in a profile hid the chain's jobs, so that it was doubled; links ran in the language of C. */
+    @Test
+    void wishesForOtherCallsDoNotReachACommandNorACommandsLanguageALink() {
+        Map<String, String> given = Map.of(
+                "SQUEUE_PARTITION", "short", "SBATCH_ARRAY_INX", "0-2", "SBATCH_ACCOUNT", "x", "LC_ALL", "de_DE.UTF-8");
+        Map<String, String> ofLink = new HashMap<>(given);
+        SlurmProcesses.adjust(ofLink, "sbatch");
+        assertThat(ofLink).containsOnly(Map.entry("SBATCH_ACCOUNT", "x"), Map.entry("LC_ALL", "de_DE.UTF-8"));
+        Map<String, String> ofView = new HashMap<>(given);
+        SlurmProcesses.adjust(ofView, "squeue");
+        assertThat(ofView).containsEntry("LC_ALL", "C").doesNotContainKey("SQUEUE_PARTITION");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -326,6 +327,50 @@ class ChainProperties {
             assertThat(world.calls.get("claims") - before).isBetween(20, 30);
             assertThat(world.lines.stream().filter(it -> it.startsWith("it is asked again in a minute")))
                     .hasSizeGreaterThan(20);
+        }
+    }
+
+    /** A view claimed the next link of a chain whose claims somebody had ended. */
+    @Example
+    void aWithdrawnChainStaysSoUntilItIsStartedAgain() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(200, Duration.ofMinutes(1)))) {
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            world.time.advance(HOUR);
+            assertThat(world.end()).isEmpty();
+            world.chain.withdraw();
+            for (String id : Set.copyOf(world.engine.live().keySet())) {
+                world.engine.cancel(id);
+            }
+            world.time.advance(HOUR);
+            assertThat(world.engine.live()).isEmpty();
+            assertThat(results).singleElement().isInstanceOf(AgentResult.Withdrawn.class);
+
+            world.watch(results);
+            world.time.advance(Duration.ofHours(8));
+            assertThat(results).last().isEqualTo(new AgentResult.Finished(200));
+            world.check();
+        }
+    }
+
+    @Example
+    void aViewEndsWhereNoLinkGetsAsFarAsItsBeginning() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(20, Duration.ofMinutes(1)))) {
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            for (int second = 0; second < 3600 && results.isEmpty(); second++) {
+                for (String id : Set.copyOf(world.engine.live().keySet())) {
+                    world.engine.withhold(id);
+                    world.engine.cancel(id);
+                }
+                world.time.advance(Duration.ofSeconds(1));
+            }
+            assertThat(results)
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            AgentResult.Failed.class,
+                            it -> assertThat(it.message()).contains("3 links in a row ended before", "log.txt"));
+            assertThat(world.chain.links()).hasSizeBetween(3, 4);
         }
     }
 
