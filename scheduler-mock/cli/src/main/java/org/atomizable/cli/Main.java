@@ -131,8 +131,10 @@ public final class Main {
     /** Returns all commands, also those of other modules on the class path. */
     public static CommandLine commands() {
         CommandLine line = new CommandLine(new Main());
-        EngineOptions.addAll(
-                Objects.requireNonNull(line.getSubcommands().get("run")).getCommandSpec());
+        for (String command : List.of("run", "sweep")) {
+            EngineOptions.addAll(
+                    Objects.requireNonNull(line.getSubcommands().get(command)).getCommandSpec());
+        }
         List<CommandGroup> groups = new ArrayList<>();
         for (MoreCommands source : ServiceLoader.load(MoreCommands.class)) {
             Set<String> before = Set.copyOf(line.getSubcommands().keySet());

@@ -353,13 +353,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Runs something on a thread that the end of the program does not wait for. */
-    private static void beside(Runnable body) {
+    static void beside(Runnable body) {
         Thread thread = new Thread(body, "next link");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private static Path logs(StoreOpening opening, JobSpec spec) throws CheckpointException {
+    static Path logs(StoreOpening opening, JobSpec spec) throws CheckpointException {
         Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
         return near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
     }
@@ -397,7 +397,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static int exitCode(AgentResult result) {
+    static int exitCode(AgentResult result) {
         return result.match(
                 finished -> 0,
                 failed -> failed.kind() == FailureKind.FENCED ? Main.ENDED_BY_OTHERS : 1,

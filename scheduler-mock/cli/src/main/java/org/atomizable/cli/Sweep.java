@@ -108,7 +108,7 @@ final class Sweep {
         }
     }
 
-    private static Optional<Metric> metric(SweptJob job, Checkpoint last) throws Exception {
+    static Optional<Metric> metric(SweptJob job, Checkpoint last) throws Exception {
         return OutsideLease.with(job.job(), TimeSource.system(), revived -> {
             revived.restore(last.state());
             return revived.evaluate();

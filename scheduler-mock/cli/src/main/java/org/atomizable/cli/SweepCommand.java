@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.atomizable.api.AtomizableException;
@@ -17,16 +19,23 @@ import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.engine.Chain;
+import org.atomizable.core.engine.Link;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.warm.MemoryBudget;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code atomizable sweep}. */
 @Command(
@@ -36,11 +45,15 @@ import picocli.CommandLine.Parameters;
             "Runs a job once for each combination of the values given, each as a job of its own, and prints the"
                     + " results.",
             "Example: atomizable sweep --scheduler URL Train rate=0.1,0.3 seed=1..3",
+            "With --engine, each setting is a chain of jobs of a cluster's own scheduler.",
             "After an interruption, or with more values, run it again: finished settings are not repeated."
         })
 final class SweepCommand implements Callable<Integer> {
 
     private static final Bytes LOG_LIMIT = Bytes.mebi(10);
+    private static final int USUALLY_AT_ONCE = 32;
+    private static final int USUAL_CHAINS = 10;
+    private static final int MOST_CHAINS = 1_000;
 
     /** All results, for machines. */
     record Ended(List<SweptResult> jobs) {}
@@ -59,8 +72,46 @@ final class SweepCommand implements Callable<Integer> {
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
 
-    @Option(names = "--scheduler", required = true, paramLabel = "URL", description = "Such as http://127.0.0.1:8080.")
-    private URI scheduler = URI.create("http://127.0.0.1:8080");
+    @Spec
+    private @Nullable CommandSpec line;
+
+    @ArgGroup(multiplicity = "1")
+    private Place place = new Place();
+
+    /** By what the jobs get their windows. */
+    static final class Place {
+        @Option(
+                names = "--scheduler",
+                required = true,
+                paramLabel = "URL",
+                description = "Such as http://127.0.0.1:8080.")
+        private @Nullable URI scheduler;
+
+        @Option(
+                names = "--engine",
+                required = true,
+                paramLabel = "NAME",
+                description = "Run each job as a chain of jobs of a cluster's own scheduler, such as slurm.")
+        private @Nullable String engine;
+    }
+
+    @Mixin
+    private EngineOptions engines = new EngineOptions();
+
+    @Option(
+            names = "--max-chains",
+            paramLabel = "N",
+            description = {
+                "With --engine: how many jobs are chains at the same time (default: 10).",
+                "Each has at most one job of the cluster that runs and one that waits."
+            })
+    private @Nullable Integer maxChains;
+
+    @Option(
+            names = "--profiles",
+            paramLabel = "DIR",
+            description = "With --engine: the directory of the jobs' profiles (default: profiles).")
+    private @Nullable Path profiles;
 
     @Option(
             names = "--stores",
@@ -85,10 +136,9 @@ final class SweepCommand implements Callable<Integer> {
 
     @Option(
             names = "--at-once",
-            defaultValue = "32",
             paramLabel = "N",
-            description = "How many jobs ask for windows at the same time (default: ${DEFAULT-VALUE}).")
-    private int atOnce = 32;
+            description = "With --scheduler: how many jobs ask for windows at the same time (default: 32).")
+    private @Nullable Integer atOnce;
 
     @Option(
             names = "--best",
@@ -110,9 +160,8 @@ final class SweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (atOnce < 1) {
-            throw new AtomizableException("at least 1 job runs at once, was " + atOnce, "Correct --at-once");
-        }
+        engines.name(place.engine);
+        requireCounts();
         MemoryBudget waiting = warm.budget(launcher == RunCommand.Launcher.process);
         Grid grid = Grid.parse(axes);
         PrintStream out = System.out;
@@ -121,8 +170,16 @@ final class SweepCommand implements Callable<Integer> {
             System.setOut(System.err);
         }
         try {
-            List<SweptResult> results = new ArrayList<>(run(jobs(grid), waiting));
+            Optional<Link> link = engines.isGiven() ? Link.in(System.getenv()) : Optional.empty();
+            if (link.isPresent()) {
+                return runLink(link.get(), waiting);
+            }
+            List<SweptJob> jobs = jobs(grid);
+            List<SweptResult> results = new ArrayList<>(engines.isGiven() ? runOnEngine(jobs) : run(jobs, waiting));
             results.sort(SweptResult.bestFirst(best));
+            if (engines.isDetached()) {
+                return 0;
+            }
             if (json) {
                 out.println(WireJson.mapper().writeValueAsString(new Ended(results)));
             } else {
@@ -132,6 +189,70 @@ final class SweepCommand implements Callable<Integer> {
         } finally {
             System.setOut(out);
         }
+    }
+
+    private void requireCounts() throws AtomizableException {
+        if (atOnce != null && atOnce < 1) {
+            throw new AtomizableException("at least 1 job runs at once, was " + atOnce, "Correct --at-once");
+        }
+        if (maxChains != null && (maxChains < 1 || maxChains > MOST_CHAINS)) {
+            throw new AtomizableException(
+                    "a sweep has 1 to %s chains at a time; it was %s".formatted(MOST_CHAINS, maxChains),
+                    "Correct --max-chains");
+        }
+        if (engines.isGiven() && atOnce != null) {
+            throw wrong("--at-once is for a sweep at a scheduler; with --engine give --max-chains");
+        }
+        if (!engines.isGiven() && (maxChains != null || profiles != null)) {
+            throw wrong("--max-chains and --profiles are for a sweep on an engine: name one with --engine");
+        }
+    }
+
+    private CommandSpec line() {
+        return Objects.requireNonNull(line, "picocli sets the command");
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(line().commandLine(), what);
+    }
+
+    private Board board() {
+        return json ? Board.onStandardError() : Board.onStandardOutput();
+    }
+
+    private List<SweptResult> runOnEngine(List<SweptJob> jobs) throws Exception {
+        Chain.Order order = ThisProgram.order(line().root().commandLine().getParseResult().originalArgs().stream()
+                .filter(it -> !it.equals("--detach"))
+                .toList());
+        try (Board board = board()) {
+            return new SweepOnEngine(engines.engine(), engines.linkTime(), board)
+                    .run(jobs, order, maxChains == null ? USUAL_CHAINS : maxChains, !engines.isDetached());
+        }
+    }
+
+    private int runLink(Link link, MemoryBudget waiting) throws Exception {
+        SweptJob swept =
+                SweptJob.of(job.named(), SweepOnEngine.setting(link), stores).withMemoryTimes(memoryScale);
+        TimeSource time = TimeSource.system();
+        Path logs = RunCommand.logs(swept.store(), swept.spec());
+        try (Board board = board();
+                ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT, waiting);
+                WorkerLauncher workers = launcher(children, time).apply(swept)) {
+            Path known = profiles == null ? Path.of("profiles") : profiles;
+            return new SweepOnEngine(engines.engine(), engines.linkTime(), board)
+                    .runLink(link, new SweepOnEngine.LinkJob(swept, options(), workers, known));
+        }
+    }
+
+    private Function<SweptJob, WorkerLauncher> launcher(ChildProcesses children, TimeSource time) {
+        return it -> launcher == RunCommand.Launcher.process
+                ? children.launcherFor(it.job(), it.store(), memoryScale)
+                : new InProcessLauncher(it.job(), it.store(), Samplers.of(memoryScale, time), time);
+    }
+
+    private AgentOptions options() {
+        AgentOptions options = negotiating.applied(patience.bounding(AgentOptions.DEFAULT));
+        return launcher == RunCommand.Launcher.inprocess ? options.inProcess() : options;
     }
 
     private List<SweptJob> jobs(Grid grid) throws Exception {
@@ -146,17 +267,14 @@ final class SweepCommand implements Callable<Integer> {
     private List<SweptResult> run(List<SweptJob> jobs, MemoryBudget waiting) throws Exception {
         TimeSource time = TimeSource.system();
         Path logs = stores.toAbsolutePath().resolveSibling(stores.getFileName() + ".logs");
-        try (Board board = json ? Board.onStandardError() : Board.onStandardOutput();
+        URI scheduler = Objects.requireNonNull(place.scheduler);
+        try (Board board = board();
                 ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT, waiting);
                 SchedulerClient client =
                         SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
-            Function<SweptJob, WorkerLauncher> workers = it -> launcher == RunCommand.Launcher.process
-                    ? children.launcherFor(it.job(), it.store(), memoryScale)
-                    : new InProcessLauncher(it.job(), it.store(), Samplers.of(memoryScale, time), time);
-            AgentOptions options = negotiating.applied(patience.bounding(AgentOptions.DEFAULT));
-            boolean inProcess = launcher == RunCommand.Launcher.inprocess;
-            return new Sweep(client, inProcess ? options.inProcess() : options, workers, board, time).run(jobs, atOnce);
+            return new Sweep(client, options(), launcher(children, time), board, time)
+                    .run(jobs, atOnce == null ? USUALLY_AT_ONCE : atOnce);
         }
     }
 }

@@ -15,12 +15,13 @@ import org.atomizable.core.worker.StoreOpening;
 /**
  * One setting of a sweep, as a job of its own.
  *
+ * @param family the name that the job has without a setting
  * @param setting the values that are tried
  * @param job the job with all of its parameters
  * @param spec its spec, under a name that says the setting
  * @param store its checkpoints
  */
-record SweptJob(Map<String, String> setting, NamedJob job, JobSpec spec, StoreOpening store) {
+record SweptJob(String family, Map<String, String> setting, NamedJob job, JobSpec spec, StoreOpening store) {
 
     private static final int LONGEST_NAME = 100;
     private static final String NOT_IN_NAMES = "[^A-Za-z0-9._-]";
@@ -44,6 +45,7 @@ record SweptJob(Map<String, String> setting, NamedJob job, JobSpec spec, StoreOp
         return OutsideLease.with(one, TimeSource.system(), made -> {
             String name = name(made.spec().name(), all);
             return new SweptJob(
+                    made.spec().name(),
                     setting,
                     one,
                     named(Samplers.withProcess(made.spec(), made), name),
@@ -80,7 +82,7 @@ record SweptJob(Map<String, String> setting, NamedJob job, JobSpec spec, StoreOp
 
     /** Returns this job with its memory multiplied, as its workers measure it. */
     public SweptJob withMemoryTimes(double scale) {
-        return scale == 1 ? this : new SweptJob(setting, job, spec.withMemoryTimes(scale), store);
+        return scale == 1 ? this : new SweptJob(family, setting, job, spec.withMemoryTimes(scale), store);
     }
 
     /** Returns the values that are tried, for people. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param job the name of its job
  * @param result {@code finished}, or why it did not finish
  * @param metric what it achieved; null if it did not finish or tells nothing
- * @param subjobs how many subjobs it took in this run of the sweep
+ * @param subjobs how many subjobs it took in this run of the sweep; on an engine, how many links of its chain gained an atom
  * @param seconds the time that they ran
  * @param sha256 the digest of its last checkpoint; null if there is none
  */

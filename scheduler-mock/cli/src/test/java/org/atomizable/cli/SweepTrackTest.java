@@ -42,6 +42,7 @@ class SweepTrackTest {
     @ValueSource(ints = {0, 1})
     void aSubjobThatWasStoppedCountsIfItDidAnAtom(int atoms) {
         SweptJob job = new SweptJob(
+                "job",
                 Map.of(),
                 new NamedJob("job", Map.of()),
                 JobSpec.of("job", 1),

@@ -69,8 +69,9 @@ public final class Chain {
     /** Returns the chain in a directory, which is made if it is not there. */
     public static Chain at(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
-        Files.createDirectories(absolute.resolve("links"));
-        Files.createDirectories(absolute.resolve("tokens"));
+        Link.makeDirectory(absolute);
+        Link.makeDirectory(absolute.resolve("links"));
+        Link.makeDirectory(absolute.resolve("tokens"));
         return new Chain(absolute);
     }
 
@@ -101,6 +102,11 @@ public final class Chain {
         Link.write(directory.resolve("order.json"), order);
     }
 
+    /** Returns how its links are started; empty if that was never set. */
+    Optional<Order> order() throws IOException {
+        return Link.read(directory.resolve("order.json"), Order.class);
+    }
+
     /** Returns its links in order. */
     public List<Link> links() throws IOException {
         return numbered("links").values().stream().map(Link::at).toList();
@@ -108,14 +114,17 @@ public final class Chain {
 
     /** Returns the newest links, the newest first; of one that was removed nothing is known. */
     public List<Link> newest(int most) throws IOException {
-        int newest = newest();
+        int newest = newestNumber();
         return IntStream.range(0, Math.min(most, newest))
                 .mapToObj(it -> link(newest - it))
                 .toList();
     }
 
-    /** Links have no gaps between their numbers, and thousands are much to list: the next one is looked for. */
-    private int newest() throws IOException {
+    /**
+     * Returns the number of the newest link; 0 if there is none. They have no gaps between their numbers, and thousands are much to list: the next
+     * one is looked for.
+     */
+    int newestNumber() throws IOException {
         int newest = known;
         if (newest == UNKNOWN || (newest > 0 && !isThere(newest))) {
             newest = (int) largest("links").orElse(0);
@@ -174,10 +183,29 @@ public final class Chain {
         return dead == MOST_IN_VAIN;
     }
 
+    /** Returns how it has ended by a link after another one; empty if it goes on. */
+    Optional<Link.Ended> endAfter(int link) throws IOException {
+        for (Link newer : newest(LOOKED_AT)) {
+            Optional<Link.Ended> ended = newer.number() > link ? newer.ended() : Optional.empty();
+            if (ended.filter(it -> !it.goesOn()).isPresent()) {
+                return ended;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Tells whether the engine has taken the claim of its newest link, and that is one after another one. */
+    boolean isClaimedAfter(int link) throws IOException {
+        Optional<Link> newest =
+                newest(1).stream().filter(it -> it.number() > link).findFirst();
+        return newest.isPresent()
+                && (newest.get().began().isPresent()
+                        || newest.get().asked().filter(it -> !it.id().isEmpty()).isPresent());
+    }
+
     /** Adds a link; empty if somebody else was faster. */
     public Optional<Link> add(int number) throws IOException {
-        Order order = Link.read(directory.resolve("order.json"), Order.class)
-                .orElseThrow(() -> new IOException(directory + " has no order.json"));
+        Order order = order().orElseThrow(() -> new IOException(directory + " has no order.json"));
         Link added = link(number);
         try {
             Files.createDirectory(added.directory());

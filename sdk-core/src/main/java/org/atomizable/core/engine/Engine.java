@@ -1,7 +1,10 @@
 package org.atomizable.core.engine;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -50,6 +53,16 @@ public interface Engine {
 
     /** Returns the claims of a chain that wait or run; asks for less than {@link #look}. */
     List<Claimed> claims(String chain) throws EngineException, InterruptedException;
+
+    /** Returns the claims of several chains that wait or run, by the chain. An engine that can tell them in one answer should. */
+    default Map<String, List<Claimed>> claimsOf(Collection<String> chains)
+            throws EngineException, InterruptedException {
+        Map<String, List<Claimed>> claims = new HashMap<>();
+        for (String chain : chains) {
+            claims.put(chain, claims(chain));
+        }
+        return claims;
+    }
 
     /** Ends a claim; does nothing if it has ended. */
     void cancel(String id) throws EngineException, InterruptedException;

@@ -2,6 +2,7 @@ package org.atomizable.core.engine;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -147,6 +148,15 @@ public record Link(int number, Path directory) {
 
     static void lookAnew(Path directory) throws IOException {
         Files.delete(Files.createTempFile(directory, "look-", ".tmp"));
+    }
+
+    /** Makes a directory unless it is there, also if this machine is told late that another one has made it. */
+    static void makeDirectory(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException seenLate) {
+            // Whatever else has that name is found by the next use.
+        }
     }
 
     static void write(Path file, Object value) throws IOException {

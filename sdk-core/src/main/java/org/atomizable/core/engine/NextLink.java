@@ -69,6 +69,15 @@ public final class NextLink {
      * @return what waits or runs already; empty if a link was claimed from here
      */
     List<Claimed> first() throws IOException, EngineException, InterruptedException {
+        return first(Optional.empty());
+    }
+
+    /**
+     * Does the same for a chain that takes the place of another one.
+     *
+     * @param behind the id of the claim after whose end the link starts
+     */
+    List<Claimed> first(Optional<String> behind) throws IOException, EngineException, InterruptedException {
         int awaited = 0;
         Duration waited = Duration.ZERO;
         while (true) {
@@ -84,12 +93,8 @@ public final class NextLink {
             waited = number == awaited ? waited : Duration.ZERO;
             awaited = number;
             if (isClaimed || waited.compareTo(CLAIM_TAKES) >= 0) {
-                List<EngineWindow> windows =
-                        engine.look(chain.id(), Optional.empty()).windows();
-                if (claim(
-                        number + 1,
-                        LinkLength.of(windows, Duration.ZERO, least(), wanted, longest()),
-                        Optional.empty())) {
+                List<EngineWindow> windows = engine.look(chain.id(), behind).windows();
+                if (claim(number + 1, LinkLength.of(windows, Duration.ZERO, least(), wanted, longest()), behind)) {
                     return List.of();
                 }
             }

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -234,6 +235,16 @@ final class SlurmEngine implements Engine {
     @Override
     public List<Claimed> claims(String chain) throws EngineException, InterruptedException {
         return claims(jobs("--name=" + NAMED + chain), chain);
+    }
+
+    @Override
+    public Map<String, List<Claimed>> claimsOf(Collection<String> chains) throws EngineException, InterruptedException {
+        if (chains.isEmpty()) {
+            return Map.of();
+        }
+        List<QueuedJob> jobs =
+                jobs("--name=" + chains.stream().map(it -> NAMED + it).collect(Collectors.joining(",")));
+        return chains.stream().distinct().collect(Collectors.toMap(it -> it, it -> claims(jobs, it)));
     }
 
     private static List<Claimed> claims(List<QueuedJob> jobs, String chain) {

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.core.engine.Chain;
+import org.atomizable.core.engine.ChainSweep;
 import org.atomizable.core.engine.Claimed;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.wire.WireJson;
@@ -48,6 +50,11 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        Optional<ChainSweep> sweep = options.sweep();
+        if (sweep.isPresent()) {
+            SweepStatus.print(sweep.get(), options.engine(), json);
+            return 0;
+        }
         Chain chain = options.chain();
         List<Claimed> live = options.engine().claims(chain.id());
         List<LinkStatus> links = new ArrayList<>();
@@ -72,7 +79,7 @@ final class StatusCommand implements Callable<Integer> {
                     .filter(it -> it != null && !it.goesOn())
                     .reduce((older, newer) -> newer)
                     .map(it -> "no Slurm job of it waits or runs: it has ended (%s)".formatted(it.message()))
-                    .orElse("no Slurm job of it waits or runs; the same run goes on from its checkpoints"));
+                    .orElse("no Slurm job of it waits or runs; the same run or sweep goes on from its checkpoints"));
         }
         live.stream().map(StatusCommand::line).forEach(System.out::println);
         return 0;

@@ -121,6 +121,19 @@ class SlurmCommandComplaintsTest {
         assertThat(commands.get(0)).startsWith("squeue").contains("--name=atomizable-c");
     }
 
+    @Test
+    void aSweepAsksOneCommandForAllOfItsChains() throws Exception {
+        assertThat(answering("").claimsOf(List.of("a", "b"))).isEqualTo(Map.of("a", List.of(), "b", List.of()));
+        assertThat(commands).hasSize(1);
+        assertThat(commands.get(0)).startsWith("squeue").contains("--name=atomizable-a,atomizable-b");
+    }
+
+    @Test
+    void aSweepWithoutChainsAsksNothing() throws Exception {
+        assertThat(answering("").claimsOf(List.of())).isEmpty();
+        assertThat(commands).isEmpty();
+    }
+
     /** The nodes call it A100, as sinfo shows. */
     @ParameterizedTest
     @ValueSource(strings = {"A100", "gpu:A100", "gpu:A100:1"})

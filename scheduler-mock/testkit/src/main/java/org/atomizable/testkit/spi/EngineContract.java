@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -144,6 +145,20 @@ public abstract class EngineContract {
         engine().cancel(first);
         awaitEnd(first);
         assertThat(engine().claims(chain)).extracting(Claimed::id).containsExactly(second);
+    }
+
+    @Test
+    void theClaimsOfSeveralChainsAreThoseOfEach() throws Exception {
+        String first = running();
+        String other = claim(otherChain, LONG, LONG, Optional.of(first));
+        Map<String, List<Claimed>> claims = engine().claimsOf(List.of(chain, otherChain, "contract-none"));
+        assertThat(claims.getOrDefault(chain, List.of()))
+                .extracting(Claimed::id)
+                .containsExactly(first);
+        assertThat(claims.getOrDefault(otherChain, List.of()))
+                .extracting(Claimed::id)
+                .containsExactly(other);
+        assertThat(claims.getOrDefault("contract-none", List.of())).isEmpty();
     }
 
     @Test

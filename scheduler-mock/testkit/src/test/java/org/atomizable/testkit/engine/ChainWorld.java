@@ -11,38 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.atomizable.api.AtomizableException;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.checkpoint.Checkpoint;
-import org.atomizable.api.checkpoint.CheckpointStore;
-import org.atomizable.api.checkpoint.StaleTokenException;
-import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.wire.EventMessage;
-import org.atomizable.api.wire.JobRegistration;
-import org.atomizable.api.wire.ReportMessage;
-import org.atomizable.api.wire.SignalMessage;
-import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.checkpoint.StoreOptions;
-import org.atomizable.checkpoint.object.MemoryObjectSpace;
 import org.atomizable.core.agent.AgentResult;
-import org.atomizable.core.client.EventListener;
-import org.atomizable.core.client.JobScheduler;
 import org.atomizable.core.engine.Allotment;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainWatch;
@@ -59,8 +40,6 @@ import org.atomizable.core.engine.NextLink;
  */
 final class ChainWorld implements AutoCloseable {
 
-    private static final Duration COMMIT = Duration.ofSeconds(1);
-
     final VirtualTime time = VirtualTime.create();
     final SimulatedEngine engine;
     final Chain chain;
@@ -68,17 +47,11 @@ final class ChainWorld implements AutoCloseable {
     final Map<String, Integer> calls = new TreeMap<>();
     final List<String> lines = new ArrayList<>();
     private final Path directory;
-    private final JobSpec spec;
-    private final Duration atom;
-    private final int commitEvery;
+    private final SimulatedJob job;
     private final Duration wanted;
     private final Random random;
-    private final MemoryObjectSpace space = new MemoryObjectSpace();
     private final List<Throwable> failures = new ArrayList<>();
     private final List<String> breaches = new ArrayList<>();
-    private final Set<Long> tokens = new HashSet<>();
-    private long committedBy;
-    private long committed;
     private Optional<Instant> called = Optional.empty();
     private Duration leastDistance = Duration.ofDays(1);
     private int doomed;
@@ -115,7 +88,7 @@ final class ChainWorld implements AutoCloseable {
         void at(Step step) {
             if (fate.filter(it -> it.step() == step && it.time() == ++times).isPresent()) {
                 process.kill();
-                process.sleep(COMMIT);
+                process.sleep(SimulatedJob.COMMIT);
             }
         }
     }
@@ -141,9 +114,7 @@ final class ChainWorld implements AutoCloseable {
         chain = Chain.at(directory.resolve("job.chain"));
         chain.order(order());
         engine = new SimulatedEngine(setup.nodes(), setup.longest(), setup.delay(), this::link, time);
-        spec = JobSpec.of("job", setup.atoms());
-        atom = setup.atom();
-        commitEvery = setup.commitEvery();
+        job = new SimulatedJob(JobSpec.of("job", setup.atoms()), setup.atom(), setup.commitEvery(), time, breaches);
         wanted = setup.wanted();
         random = new Random(setup.seed());
         nfs = rules.map(it -> new Nfs(time, it, random));
@@ -199,7 +170,7 @@ final class ChainWorld implements AutoCloseable {
     private ChainWatch watch(VirtualProcess process) throws Exception {
         Chain seen = Chain.at(seenFrom("login" + views++ % 2, chain.directory()));
         seen.order(order());
-        return new ChainWatch(next(process, seen, false, () -> engine.allotment()), spec, store());
+        return new ChainWatch(next(process, seen, false, () -> engine.allotment()), job.spec(), job.store());
     }
 
     private NextLink next(VirtualProcess process, Chain seen, boolean contained, Allotted allotted) {
@@ -227,16 +198,13 @@ final class ChainWorld implements AutoCloseable {
                 Link link = new Link(claim.link(), script.getParent());
                 NextLink next = next(process, Chain.of(link), isContained, allotment::get);
                 Executor threads = body -> process.schedule(Duration.ZERO, body);
-                new LinkRun(next, spec, store(), threads).run(link, scheduler -> work(scheduler, process, death));
+                new LinkRun(next, job.spec(), job.store(), threads)
+                        .run(link, scheduler -> job.work(scheduler, process, death::at));
             });
             ended.run();
             process.kill();
         });
         return process::kill;
-    }
-
-    private CheckpointStore store() throws Exception {
-        return Checkpoints.in(space, "job", StoreOptions.usual());
     }
 
     /** What a call asks of the engine. */
@@ -297,122 +265,8 @@ final class ChainWorld implements AutoCloseable {
         }
     }
 
-    /** Runs atoms as an agent has them run: takes what it can use, commits, reports. */
-    private AgentResult work(JobScheduler scheduler, VirtualProcess process, Death death) throws InterruptedException {
-        try (CheckpointStore store = store()) {
-            Deque<EventMessage> heard = new ArrayDeque<>();
-            long next = next(store);
-            if (spec.atomsLeft(next) == 0) {
-                return new AgentResult.Finished(next);
-            }
-            scheduler.register(new JobRegistration("job", "signals", null, 0, null, spec.atomsLeft(0), next), "key");
-            long newest = 0;
-            try (JobScheduler.Listening listening = scheduler.events("link", listener(heard))) {
-                while (true) {
-                    EventMessage event = heard.poll();
-                    if (event == null) {
-                        process.sleep(Duration.ofMillis(250));
-                    } else if (event.ended() != null) {
-                        return new AgentResult.Withdrawn(
-                                event.ended().how(), event.ended().by(), next);
-                    } else if (event.window() != null) {
-                        boolean fits = fits(event.window().closes());
-                        scheduler.signal(
-                                event.window().id(), new SignalMessage("link", fits, 1, 1, 1, "the rest is too short"));
-                    } else if (event.grant() != null) {
-                        long token = event.grant().token();
-                        if (token <= newest || !tokens.add(token)) {
-                            breaches.add("token %s was issued before, or after %s".formatted(token, newest));
-                        }
-                        newest = token;
-                        next = subjob(
-                                store, new FencingToken(token), event.grant().ends(), process, death);
-                        String outcome = spec.atomsLeft(next) == 0 ? "finished" : "yielded";
-                        scheduler.report(event.grant().id(), new ReportMessage(outcome, "", "", next, 0, 0, 0, 0, 0));
-                        if (spec.atomsLeft(next) == 0) {
-                            return new AgentResult.Finished(next);
-                        }
-                    }
-                }
-            }
-        } catch (StaleTokenException e) {
-            return new AgentResult.Failed(FailureKind.FENCED, e.getMessage(), committed);
-        } catch (InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static EventListener listener(Deque<EventMessage> heard) {
-        return new EventListener() {
-            @Override
-            public void on(EventMessage event) {
-                heard.add(event);
-            }
-
-            @Override
-            public void lost(AtomizableException why) {
-                throw new IllegalStateException(why);
-            }
-        };
-    }
-
-    private boolean fits(Instant ends) {
-        return !time.now().plus(atom).plus(COMMIT).isAfter(ends);
-    }
-
-    private static long next(CheckpointStore store) throws Exception {
-        return store.latest().map(Checkpoint::nextAtom).orElse(0L);
-    }
-
-    private long subjob(CheckpointStore store, FencingToken token, Instant ends, VirtualProcess process, Death death)
-            throws Exception {
-        store.fence(token);
-        Optional<Checkpoint> from = store.latest();
-        long next = from.map(Checkpoint::nextAtom).orElse(0L);
-        long base = next;
-        long sum = from.isPresent() ? from.get().state().longs("sum")[0] : 0;
-        while (spec.atomsLeft(next) > 0 && fits(ends)) {
-            process.sleep(atom);
-            death.at(Step.ATOM);
-            sum = 31 * sum + next;
-            next++;
-            if (next - base == commitEvery || spec.atomsLeft(next) == 0 || !fits(ends)) {
-                commit(store, token, base, next, sum, process, death);
-                base = next;
-            }
-        }
-        return next;
-    }
-
-    private void commit(
-            CheckpointStore store,
-            FencingToken token,
-            long base,
-            long next,
-            long sum,
-            VirtualProcess process,
-            Death death)
-            throws Exception {
-        CheckpointStore.Draft draft = store.open(next, token);
-        draft.state().longs("sum", sum);
-        // A process that is killed here closes nothing.
-        death.at(Step.SAVE);
-        process.sleep(COMMIT);
-        draft.commit();
-        draft.close();
-        if (base != committed || token.value() < committedBy) {
-            breaches.add("%s committed atoms %s to %s under token %s after atom %s under token %s"
-                    .formatted(time.now(), base, next, token, committed, committedBy));
-        }
-        committed = next;
-        committedBy = token.value();
-        death.at(Step.COMMITTED);
-    }
-
     long committed() {
-        return committed;
+        return job.committed();
     }
 
     Duration leastDistance() {
@@ -434,15 +288,7 @@ final class ChainWorld implements AutoCloseable {
         assertThat(failures).isEmpty();
         assertThat(breaches).isEmpty();
         if (end().filter(it -> it.how().equals("finished")).isPresent()) {
-            long sum = 0;
-            for (long it = 0; it < spec.atomsLeft(0); it++) {
-                sum = 31 * sum + it;
-            }
-            try (CheckpointStore store = store()) {
-                Checkpoint last = store.latest().orElseThrow();
-                assertThat(last.nextAtom()).isEqualTo(spec.atomsLeft(0));
-                assertThat(last.state().longs("sum")).containsExactly(sum);
-            }
+            job.checkFinished();
         }
     }
 
