@@ -3,12 +3,17 @@ package org.atomizable.cli;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.atomizable.core.engine.Chain;
 
 /** This program, as another machine can start it that has the same files and the same JDK. */
 final class ThisProgram {
+
+    /** Variables that ./atomizable sets, which sbatch need not pass on. */
+    private static final Set<String> OF_THE_LAUNCHER = Set.of("ONEDNN_MAX_CPU_ISA");
 
     private ThisProgram() {}
 
@@ -23,6 +28,8 @@ final class ThisProgram {
         command.add(System.getProperty("java.class.path"));
         command.add(Main.class.getName());
         command.addAll(arguments);
-        return new Chain.Order(command, Path.of("").toAbsolutePath().toString(), Map.of());
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.keySet().retainAll(OF_THE_LAUNCHER);
+        return new Chain.Order(command, Path.of("").toAbsolutePath().toString(), environment);
     }
 }

@@ -43,6 +43,7 @@ public final class EngineTurn {
                 Environment.setThreads(engine, 1);
             }
             if (!owning) {
+                Environment.warnOfInstructions(engine);
                 try (NDManager manager = engine.newBaseManager(Device.cpu());
                         NDArray probe = manager.create(1f)) {
                     ArrayOwnership.require(probe);

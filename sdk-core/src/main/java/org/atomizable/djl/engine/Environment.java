@@ -16,18 +16,37 @@ public final class Environment {
     private static final Logger LOG = LoggerFactory.getLogger(Environment.class);
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
+    /** Bounds the instructions that oneDNN uses; read when it is loaded. */
+    private static final String INSTRUCTIONS = "ONEDNN_MAX_CPU_ISA";
+
     private Environment() {}
 
     /** Returns a text that differs wherever the bits might. */
     public static String fingerprint(Engine engine) {
-        return "%s %s, %s threads, %s, %s, %s"
+        String instructions = System.getenv(INSTRUCTIONS);
+        return "%s %s, %s threads, %s, %s, %s%s"
                 .formatted(
                         engine.getEngineName(),
                         engine.getVersion(),
                         threads(engine),
                         engine.defaultDevice(),
                         System.getProperty("os.arch"),
-                        processor());
+                        processor(),
+                        instructions == null ? "" : ", oneDNN " + instructions);
+    }
+
+    /**
+     * Warns of an engine on a CPU that may use all instructions: oneDNN's convolutions with AVX2 or AVX-512 then read memory that nobody has
+     * written, with DJL alone too, and the same training ends in other bits or in NaN.
+     */
+    static void warnOfInstructions(Engine engine) {
+        if (System.getenv(INSTRUCTIONS) == null
+                && "amd64".equals(System.getProperty("os.arch"))
+                && !engine.defaultDevice().isGpu()) {
+            LOG.warn(
+                    "convolutions on this CPU may give other bits each time: set {}=AVX in the environment, as ./atomizable does",
+                    INSTRUCTIONS);
+        }
     }
 
     /** DJL's API does not tell; the property says what was asked, not what is, if the engine was loaded before it was set. */
