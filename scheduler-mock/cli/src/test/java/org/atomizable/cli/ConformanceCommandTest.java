@@ -170,8 +170,9 @@ class ConformanceCommandTest {
 
     @Test
     void whatIsNoAddressAndNoAgentIsRefused() {
-        assertRefused(CommandRun.of("conformance", "--url", "localhost:8080"), "no HTTP address", "http://127.0.0.1");
-        assertRefused(CommandRun.of("conformance", "--agent", "my-agent"), "my-agent", "{url}");
+        assertRefused(
+                2, CommandRun.of("conformance", "--url", "localhost:8080"), "no HTTP address", "http://127.0.0.1");
+        assertRefused(2, CommandRun.of("conformance", "--agent", "my-agent"), "my-agent", "{url}");
         assertThat(CommandRun.of("conformance").code()).isEqualTo(2);
         assertThat(CommandRun.of("conformance", "--url", "http://a", "--agent", "b {url}")
                         .code())
@@ -179,7 +180,11 @@ class ConformanceCommandTest {
     }
 
     private static void assertRefused(CommandRun run, String... told) {
-        assertThat(run.code()).isEqualTo(1);
+        assertRefused(1, run, told);
+    }
+
+    private static void assertRefused(int code, CommandRun run, String... told) {
+        assertThat(run.code()).isEqualTo(code);
         assertThat(run.err()).contains(told).doesNotContain("\tat ", "bug in the program");
         assertThat(run.out()).doesNotContain("passed");
     }

@@ -155,7 +155,7 @@ public record Link(int number, Path directory) {
         try {
             Files.createDirectories(directory);
         } catch (FileAlreadyExistsException seenLate) {
-            // Whatever else has that name is found by the next use.
+            // Anything else with that name is found by the next use.
         }
     }
 

@@ -89,7 +89,7 @@ public final class NextChain {
         return Optional.of(result);
     }
 
-    /** What fails here is done by another link, or by a view. */
+    /** A step that fails here is done by another link, or by a view. */
     private void attempt(boolean all, Optional<String> behind) {
         try {
             fill(all, behind);

@@ -20,7 +20,7 @@ public final class SweepWatch {
 
     private static final Duration LOOK = Duration.ofSeconds(5);
 
-    /** What links leave undone is looked for so rarely: they come first. */
+    /** Work that links leave undone is looked for so rarely: they come first. */
     private static final Duration FILLED_EVERY = Duration.ofSeconds(60);
 
     private final NextChain next;

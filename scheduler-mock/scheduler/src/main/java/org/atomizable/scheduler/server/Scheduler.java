@@ -42,7 +42,7 @@ public final class Scheduler implements AutoCloseable {
     private final Market market;
     private final Connecting connecting;
 
-    /** What it takes to stop, in order. */
+    /** Its parts that must be stopped, in order. */
     private final List<Runnable> stops;
 
     private Scheduler(
