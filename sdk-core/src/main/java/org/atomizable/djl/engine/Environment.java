@@ -36,8 +36,8 @@ public final class Environment {
     }
 
     /**
-     * Warns of an engine on a CPU that may use all instructions: oneDNN's convolutions with AVX2 or AVX-512 then read memory that nobody has
-     * written, with DJL alone too, and the same training ends in other bits or in NaN.
+     * Warns of an engine on a CPU that may use all instructions: with oneDNN's convolutions in AVX2 or AVX-512 the same
+     * training may end in other bits or in NaN, with DJL alone too.
      */
     static void warnOfInstructions(Engine engine) {
         if (System.getenv(INSTRUCTIONS) == null
