@@ -12,6 +12,14 @@ import java.util.Optional;
  * @param script the program that runs on the slice
  * @param log the file that gets the program's output
  * @param length how long it may run
+ * @param least the length with which it may start sooner, where only that fits; no more than {@code length}
  * @param after the id of the claim after whose end it starts at the earliest, however that ends
  */
-public record Claim(String chain, int link, Path script, Path log, Duration length, Optional<String> after) {}
+public record Claim(
+        String chain, int link, Path script, Path log, Duration length, Duration least, Optional<String> after) {
+
+    /** Makes one that starts with its whole length. */
+    public Claim(String chain, int link, Path script, Path log, Duration length, Optional<String> after) {
+        this(chain, link, script, log, length, length, after);
+    }
+}

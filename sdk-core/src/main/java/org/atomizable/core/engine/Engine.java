@@ -48,8 +48,11 @@ public interface Engine {
     /** Claims a slice; returns the engine's id of the claim. */
     String claim(Claim claim) throws EngineException, InterruptedException;
 
-    /** Shortens a claim that waits. */
+    /** Shortens a claim that waits; it then starts with that length and no less. */
     void shorten(String id, Duration length) throws EngineException, InterruptedException;
+
+    /** Has a claim that waits start with its whole length and no less. */
+    void keepWhole(String id) throws EngineException, InterruptedException;
 
     /** Returns the claims of a chain that wait or run; asks for less than {@link #look}. */
     List<Claimed> claims(String chain) throws EngineException, InterruptedException;

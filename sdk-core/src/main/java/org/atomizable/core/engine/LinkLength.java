@@ -9,9 +9,10 @@ import java.util.Optional;
  * How long the next link of a chain may run.
  *
  * @param length the length to claim
+ * @param least the length with which it may start sooner if it waits; the same if it starts at once
  * @param why how it was chosen, for a person to read
  */
-record LinkLength(Duration length, String why) {
+record LinkLength(Duration length, Duration least, String why) {
 
     /**
      * Chooses the length. A link that fits a window starts at once; one that is longer than all windows waits for its turn.
@@ -31,17 +32,25 @@ record LinkLength(Duration length, String why) {
         if (best.isEmpty()) {
             return new LinkLength(
                     most,
+                    shorter(least, most),
                     windows.isEmpty()
                             ? "no slice is free"
                             : "no slice is free for the %s min that it needs".formatted(minutes(least)));
         }
+        Duration length = shorter(best.get().length().minus(startsIn), most);
         return new LinkLength(
-                shorter(best.get().length().minus(startsIn), most),
+                length,
+                length,
                 "%s has %s free for %s min"
                         .formatted(
                                 best.get().place(),
                                 best.get().kind(),
                                 minutes(best.get().length())));
+    }
+
+    /** Tells whether it fits a window. */
+    boolean startsAtOnce() {
+        return least.equals(length);
     }
 
     private static String minutes(Duration length) {

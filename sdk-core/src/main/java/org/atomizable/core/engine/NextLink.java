@@ -120,7 +120,7 @@ public final class NextLink {
 
     /**
      * Claims the link that follows one that has just begun, unless it did so already, in an earlier start. Its length is not known yet, so it is
-     * the longest that could be wanted.
+     * the longest that could be wanted, or less where only that fits.
      *
      * @param running the engine's id of that one
      */
@@ -147,12 +147,8 @@ public final class NextLink {
     }
 
     private void claimAfter(int number, String running) throws IOException, EngineException, InterruptedException {
-        Duration most = longerOf(wanted, least());
-        Duration longest = longest();
-        claim(
-                number,
-                new LinkLength(most.compareTo(longest) < 0 ? most : longest, "it follows " + running),
-                Optional.of(running));
+        LinkLength waiting = LinkLength.of(List.of(), Duration.ZERO, least(), wanted, longest());
+        claim(number, new LinkLength(waiting.length(), waiting.least(), "it follows " + running), Optional.of(running));
     }
 
     /** Claims a link; returns false if another process of the chain has added it before. */
@@ -166,7 +162,7 @@ public final class NextLink {
         String id;
         try {
             id = engine.claim(new Claim(
-                    chain.id(), number, link.get().script(), link.get().log(), length.length(), after));
+                    chain.id(), number, link.get().script(), link.get().log(), length.length(), length.least(), after));
         } catch (EngineException e) {
             link.get()
                     .record(new Link.Asked(
@@ -201,13 +197,19 @@ public final class NextLink {
         LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
         for (Claimed next : others) {
             Optional<Link.Asked> asked = asked(next.id());
-            if (!next.runs()
-                    && asked.isPresent()
-                    && asked.get().seconds() > length.length().toSeconds()) {
-                engine.shorten(next.id(), length.length());
-                lines.accept("the next link, %s job %s, gets %s min: %s"
-                        .formatted(engine.name(), next.id(), length.length().toMinutes(), length.why()));
+            if (!next.runs() && asked.isPresent() && length.startsAtOnce()) {
+                fit(next.id(), asked.get(), length);
             }
+        }
+    }
+
+    private void fit(String id, Link.Asked asked, LinkLength length) throws EngineException, InterruptedException {
+        if (asked.seconds() > length.length().toSeconds()) {
+            engine.shorten(id, length.length());
+            lines.accept("the next link, %s job %s, gets %s min: %s"
+                    .formatted(engine.name(), id, length.length().toMinutes(), length.why()));
+        } else {
+            engine.keepWhole(id);
         }
     }
 

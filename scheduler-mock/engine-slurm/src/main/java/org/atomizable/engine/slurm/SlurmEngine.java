@@ -185,6 +185,9 @@ final class SlurmEngine implements Engine {
                 "--output=" + claim.log(),
                 "--open-mode=append",
                 "--no-requeue"));
+        if (minutesFor(claim.least()) < minutes(claim.length())) {
+            command.add("--time-min=" + minutesFor(claim.least()));
+        }
         rulesForLink().ifPresent(it -> command.add("--export=ALL," + SiteRules.VARIABLE + "=" + it));
         command.addAll(wish.options());
         claim.after().ifPresent(it -> command.add("--dependency=afterany:" + it));
@@ -223,13 +226,23 @@ final class SlurmEngine implements Engine {
         return Math.max(1, length.toMinutes());
     }
 
+    private static long minutesFor(Duration least) {
+        return minutes(least.plusSeconds(59));
+    }
+
     private static String comment(Claim claim) {
         return "link " + claim.link();
     }
 
     @Override
     public void shorten(String id, Duration length) throws EngineException, InterruptedException {
-        answer(List.of("scontrol", "update", "JobId=" + id, "TimeLimit=" + minutes(length)));
+        answer(List.of("scontrol", "update", "JobId=" + id, "TimeLimit=" + minutes(length), "TimeMin=0"));
+    }
+
+    @Override
+    public void keepWhole(String id) throws EngineException, InterruptedException {
+        // A job that backfill starts would get no more than its least time.
+        answer(List.of("scontrol", "update", "JobId=" + id, "TimeMin=0"));
     }
 
     @Override

@@ -256,6 +256,28 @@ class RecordedSlurmTest {
     }
 
     @Test
+    void aClaimThatWaitsMayStartWithItsLeastTimeUntilItIsFitted() throws Exception {
+        List<List<String>> calls = new ArrayList<>();
+        SlurmCalls answering = command -> {
+            calls.add(command);
+            return "77\n";
+        };
+        SlurmEngine engine =
+                new SlurmEngine(answering, wish(null, null), Map.of(), VirtualTime.startingAt(Instant.EPOCH));
+
+        for (Duration least : List.of(Duration.ofMinutes(1), Duration.ofSeconds(61), Duration.ofMinutes(5))) {
+            engine.claim(new Claim(
+                    "c", 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), least, Optional.empty()));
+        }
+        engine.shorten("77", Duration.ofMinutes(3));
+
+        assertThat(calls.get(0)).contains("--time=5", "--time-min=1");
+        assertThat(calls.get(1)).contains("--time=5", "--time-min=2");
+        assertThat(calls.get(2)).contains("--time=5").noneMatch(it -> it.startsWith("--time-min"));
+        assertThat(calls.get(3)).contains("JobId=77", "TimeLimit=3", "TimeMin=0");
+    }
+
+    @Test
     void theRealEndIsWhatTheControllerSaysIsLeft() throws Exception {
         SlurmEngine engine = new SlurmEngine(
                 command -> "JobId=5 JobName=a b=c RunTime=00:00:30 TimeLimit=00:06:00 TimeMin=N/A",

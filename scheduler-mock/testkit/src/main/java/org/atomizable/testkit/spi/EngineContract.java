@@ -172,6 +172,16 @@ public abstract class EngineContract {
     }
 
     @Test
+    void aClaimThatMayHaveLessIsKeptWhole() throws Exception {
+        String first = running();
+        String second = claim(chain, LONG, LONG, SHORT, Optional.of(first));
+        engine().keepWhole(second);
+        engine().cancel(first);
+        awaitStart(second);
+        assertThat(length(second)).isBetween(LONG.minus(soon()), LONG);
+    }
+
+    @Test
     void aCancelledClaimEndsAndMayBeCancelledAgain() throws Exception {
         String first = running();
         String second = follower(first);
@@ -210,12 +220,17 @@ public abstract class EngineContract {
 
     /** Claims a slice for a program that sleeps. */
     private String claim(String ofChain, Duration sleeps, Duration length, Optional<String> after) throws Exception {
+        return claim(ofChain, sleeps, length, length, after);
+    }
+
+    private String claim(String ofChain, Duration sleeps, Duration length, Duration least, Optional<String> after)
+            throws Exception {
         links++;
         Path script = Files.writeString(
                 directory().resolve("sleep-%s.sh".formatted(links)),
                 "#!/bin/sh\nexec sleep %s\n".formatted(sleeps.toSeconds()));
-        return engine().claim(
-                        new Claim(ofChain, links, script, directory().resolve("log-" + links + ".txt"), length, after));
+        return engine().claim(new Claim(
+                ofChain, links, script, directory().resolve("log-" + links + ".txt"), length, least, after));
     }
 
     private List<EngineWindow> windows(Optional<String> ended) throws Exception {

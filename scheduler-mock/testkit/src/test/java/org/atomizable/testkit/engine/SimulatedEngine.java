@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An engine of nodes that exist only here, with slices of one kind. It starts claims in order, some time after they could start, and a later one
- * first if only that one fits. It kills a program when its claim's length is over. For one thread at a time.
+ * first if only that one fits. A claim that fits with its least length alone gets that and no more. It kills a program when its claim's length is
+ * over. For one thread at a time.
  */
 public final class SimulatedEngine implements Engine {
 
@@ -99,6 +100,7 @@ public final class SimulatedEngine implements Engine {
         private final String id;
         private final Claim claim;
         private Duration length;
+        private Duration least;
         private boolean withheld;
         private @Nullable Run run;
 
@@ -106,6 +108,7 @@ public final class SimulatedEngine implements Engine {
             this.id = id;
             this.claim = claim;
             this.length = claim.length();
+            this.least = claim.least();
         }
     }
 
@@ -209,12 +212,20 @@ public final class SimulatedEngine implements Engine {
             if (held.run == null
                     && !held.withheld
                     && !live.containsKey(held.claim.after().orElse(""))) {
-                nodes.stream()
-                        .filter(it -> length(it, running(it, "")).compareTo(held.length) >= 0)
-                        .findFirst()
-                        .ifPresent(it -> start(held, it));
+                Optional<Node> whole = free(held.length);
+                Optional<Node> less = whole.isPresent() ? whole : free(held.least);
+                if (less.isPresent()) {
+                    held.length = whole.isPresent() ? held.length : held.least;
+                    start(held, less.get());
+                }
             }
         }
+    }
+
+    private Optional<Node> free(Duration length) {
+        return nodes.stream()
+                .filter(it -> length(it, running(it, "")).compareTo(length) >= 0)
+                .findFirst();
     }
 
     private void start(Held held, Node node) {
@@ -338,14 +349,29 @@ public final class SimulatedEngine implements Engine {
     @Override
     public void shorten(String id, Duration length) throws EngineException {
         call("shorten", () -> {
-            Held held = live.get(id);
-            if (held == null || held.run != null) {
-                throw EngineException.refused("claim " + id + " does not wait", "Look at the claims again");
-            }
+            Held held = waiting(id);
             held.length = length;
+            held.least = length;
             startSoon();
             return id;
         });
+    }
+
+    @Override
+    public void keepWhole(String id) throws EngineException {
+        call("keepWhole", () -> {
+            Held held = waiting(id);
+            held.least = held.length;
+            return id;
+        });
+    }
+
+    private Held waiting(String id) throws EngineException {
+        Held held = live.get(id);
+        if (held == null || held.run != null) {
+            throw EngineException.refused("claim " + id + " does not wait", "Look at the claims again");
+        }
+        return held;
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.Claimed;
 import org.atomizable.core.engine.Link;
 import org.atomizable.testkit.engine.ChainWorld.Step;
+import org.atomizable.testkit.engine.SimulatedEngine.Busy;
 import org.atomizable.testkit.engine.SimulatedEngine.Node;
 import org.atomizable.testkit.engine.SimulatedEngine.Taken;
 import org.junit.jupiter.api.Test;
@@ -373,6 +374,29 @@ class SlurmComplaintsTest {
             assertThat(begun(world)).allSatisfy(SlurmComplaintsTest::endedByItself);
             assertThat(world.lines.stream().filter(it -> it.startsWith("could not claim the next link")))
                     .hasSizeLessThanOrEqualTo(world.chain.links().size());
+        }
+    }
+
+    /** A chain that asks for an hour runs in holes of four minutes, also if there is none when it is started or when a link ends. */
+    @Test
+    void aLinkThatWaitsTakesTheFirstHoleInsteadOfItsTurn() throws Exception {
+        List<Busy> planned = new ArrayList<>();
+        for (int minutes = 0; minutes < 600; minutes += 10) {
+            planned.add(new Busy(Duration.ofMinutes(minutes), Duration.ofMinutes(minutes + 6), 1));
+        }
+        try (ChainWorld world = new ChainWorld(new ChainWorld.Setup(
+                List.of(new Node("node", 1, planned)),
+                HOUR,
+                HOUR,
+                Duration.ofSeconds(2),
+                8,
+                SECOND.multipliedBy(25),
+                1,
+                1))) {
+            world.start();
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.end().map(Link.Ended::how)).contains("finished");
         }
     }
 }
