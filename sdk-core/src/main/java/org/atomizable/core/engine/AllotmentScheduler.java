@@ -197,7 +197,9 @@ final class AllotmentScheduler implements JobScheduler {
                         time.now(),
                         ends,
                         firstToken + grants - 1,
-                        Math.max(1, Duration.between(time.now(), ends).toMillis() / 1e3)),
+                        Math.max(1, Duration.between(time.now(), ends).toMillis() / 1e3),
+                        // The slice is this job's alone until the allotment ends.
+                        slice.memory().count()),
                 null));
     }
 
