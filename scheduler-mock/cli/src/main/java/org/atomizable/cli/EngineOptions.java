@@ -21,6 +21,7 @@ final class EngineOptions {
     private @Nullable CommandSpec line;
 
     private @Nullable String engine;
+    private @Nullable Engine made;
 
     @Option(
             names = "--link-time",
@@ -68,8 +69,17 @@ final class EngineOptions {
                 });
     }
 
-    /** Returns the engine that is named. */
+    /** Returns the engine that is named; one that is not there, or refuses the options, is refused. */
     Engine engine() throws AtomizableException, InterruptedException {
+        Engine known = made;
+        if (known == null) {
+            known = named();
+            made = known;
+        }
+        return known;
+    }
+
+    private Engine named() throws AtomizableException, InterruptedException {
         Optional<EngineProvider> named =
                 providers().stream().filter(it -> it.name().equals(engine)).findFirst();
         if (named.isEmpty()) {

@@ -207,6 +207,10 @@ final class RunCommand implements Callable<Integer> {
                 TimeSource.system(),
                 made -> new Told(Samplers.withProcess(scaled(made.spec()), made), NamedJob.caution(made)));
         JobSpec spec = told.spec();
+        if (engines.isGiven()) {
+            // Before anything of the job is on the disk.
+            engines.engine();
+        }
         Duration start = Duration.ofNanos(TimeSource.system().nanos() - began);
         StoreOpening opening = opening(spec);
         Optional<Checkpoint> before = opening.open().latest();
@@ -316,13 +320,24 @@ final class RunCommand implements Callable<Integer> {
                     new RunProgress(board, spec, start.from(), record, unchanged),
                     time);
             boolean isChecked = !inProcess && this.workers.exactness().isSelfChecked() && SubjobRunner.checks(spec);
-            record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);
+            if (!isToMeasureAnew(link, start.from(), board)) {
+                record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);
+            }
             if (link.isPresent()) {
                 return new LinkRun(next(Chain.of(link.get()), board), spec, checkpoints, RunCommand::beside)
                         .run(link.get(), agent::run);
             }
             return atScheduler(agent, board, time);
         }
+    }
+
+    /** Where what was measured let a whole link gain nothing, it is not asked again. */
+    private boolean isToMeasureAnew(Optional<Link> link, long from, Board board) throws IOException {
+        boolean isAnew = link.isPresent() && Chain.of(link.get()).isToMeasureAnew(from, engines.linkTime());
+        if (isAnew) {
+            board.line("the link before gained no atom by what was measured of the job: it is measured anew");
+        }
+        return isAnew;
     }
 
     private static AgentOptions inLink(Optional<Link> link, AgentOptions options) {

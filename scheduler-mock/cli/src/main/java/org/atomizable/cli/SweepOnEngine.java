@@ -136,7 +136,9 @@ final class SweepOnEngine {
                     it.options().takingAnyOverhead(),
                     new RunProgress(board, job.spec(), from, record, new UnchangedState(job.job(), checkpoints)),
                     time);
-            record.known().ifPresent(agent::knowing);
+            if (!Chain.of(link).isToMeasureAnew(from, linkTime)) {
+                record.known().ifPresent(agent::knowing);
+            }
             LinkRun run = new LinkRun(
                     new NextLink(engine, Chain.of(link), linkTime, time, board::line),
                     job.spec(),

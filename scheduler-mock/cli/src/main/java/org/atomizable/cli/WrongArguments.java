@@ -1,7 +1,9 @@
 package org.atomizable.cli;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
@@ -19,6 +21,8 @@ final class WrongArguments implements IParameterExceptionHandler {
         PrintWriter err = command.getErr();
         ParameterException told = misspelt(wrong);
         err.println(told.getMessage());
+        given(told, args)
+                .ifPresent(it -> err.printf("%s is an option of this command: give it without %s%n", it[1], it[0]));
         UnmatchedArgumentException.printSuggestions(told, err);
         if (command.getParent() != null && !command.getSubcommands().isEmpty()) {
             err.println("Its commands: "
@@ -26,6 +30,16 @@ final class WrongArguments implements IParameterExceptionHandler {
         }
         err.printf("To see what it takes: %s --help%n", command.getCommandSpec().qualifiedName());
         return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Returns an option and the option of this command that was given as its value; the parser takes that for a missing value. */
+    private static Optional<String[]> given(ParameterException wrong, String[] args) {
+        return wrong instanceof MissingParameterException
+                ? Arrays.stream(args)
+                        .filter(it -> it.matches("--[a-z-]+=--[a-z-]+(=.*)?"))
+                        .map(it -> it.split("=", 2))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** An option is often missing because its name is wrong, and so is what follows it one argument too many. */

@@ -293,6 +293,14 @@ class CommandLineTest {
     }
 
     @Test
+    void anOptionThatIsTheValueOfAnotherIsToldApart() {
+        CommandRun ended = run("run", "--store=--json", "Pi");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--json is an option of this command: give it without --store");
+    }
+
+    @Test
     void aFileThatCannotBeWrittenIsNoDefect(@TempDir Path directory) throws IOException {
         Path inTheWay = Files.writeString(directory.resolve("file"), "x");
         CommandRun ended = run("python-helper", "--packages", inTheWay.toString());

@@ -290,7 +290,7 @@ public final class Chain {
             if (began.isPresent() && began.get().nextAtom() != nextAtom) {
                 return false;
             }
-            boolean wasFull = began.isPresent() && began.get().leftSeconds() >= NEARLY * full.toMillis() / 1e3;
+            boolean wasFull = began.isPresent() && wasFull(began.get(), full);
             boolean wasRefused = began.isEmpty() && link.ended().isPresent();
             vain += wasFull || wasRefused ? 1 : 0;
             if (vain == MOST_IN_VAIN) {
@@ -298,6 +298,30 @@ public final class Chain {
             }
         }
         return false;
+    }
+
+    /**
+     * Tells whether the newest link that has ended had all the time that a link can have, and gained no atom. What was measured before may be the
+     * reason: of one slow atom, or of a program that was mended since.
+     *
+     * @param full how long a link is that was not shortened
+     */
+    public boolean isToMeasureAnew(long nextAtom, Duration full) throws IOException {
+        for (Link link : newest(LOOKED_AT)) {
+            Optional<Link.Began> began = link.began();
+            Optional<Link.Ended> ended = link.ended();
+            if (began.isPresent() && ended.isPresent()) {
+                boolean wasInVain = ended.get().nextAtom() == nextAtom
+                        && began.get().nextAtom() == nextAtom
+                        && wasFull(began.get(), full);
+                return wasInVain && (ended.get().goesOn() || ended.get().how().equals(Link.STUCK));
+            }
+        }
+        return false;
+    }
+
+    private static boolean wasFull(Link.Began began, Duration full) {
+        return began.leftSeconds() >= NEARLY * full.toMillis() / 1e3;
     }
 
     /** Tells whether tokens were taken after these: another process runs the chain's job now, or will. */

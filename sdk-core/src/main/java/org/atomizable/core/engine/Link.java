@@ -59,6 +59,7 @@ public record Link(int number, Path directory) {
     static final String OVER = "over";
     static final String FINISHED = "finished";
     static final String NOWHERE = "nowhere";
+    static final String STUCK = "stuck";
     static final String WITHDRAWN = "withdrawn";
 
     /** The variable that names the directory of the link to the program that the engine has started. */

@@ -270,8 +270,9 @@ public final class LinkRun {
 
     private Link.Ended stuck(long atom, String message) {
         return new Link.Ended(
-                "stuck",
-                "%s links in a row gained no atom; %s".formatted(Chain.MOST_IN_VAIN, message),
+                Link.STUCK,
+                "%s links in a row gained no atom; %s. If an atom needs more than %s min, give links more time (--link-time); the same run goes on"
+                        .formatted(Chain.MOST_IN_VAIN, message, wanted.toMinutes()),
                 atom,
                 time.now());
     }

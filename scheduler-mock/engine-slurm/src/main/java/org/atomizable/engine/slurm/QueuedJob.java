@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param state Slurm's word, such as {@code PENDING}
  * @param starts when it started, or is planned to start; empty if unknown
  * @param nodes where it runs, or is planned to run; empty if unknown
- * @param reason why it waits
+ * @param reason why it waits; empty if Slurm tells none, as before it has looked at the job
  */
 record QueuedJob(
         String id,
@@ -47,7 +47,7 @@ record QueuedJob(
                         ? Optional.of(Instant.ofEpochSecond(Long.parseLong(fields[3].strip())))
                         : Optional.empty(),
                 runsOn.isEmpty() ? HostList.of(fields[4].strip()) : runsOn,
-                fields[6].strip(),
+                fields[6].strip().equals("None") ? "" : fields[6].strip(),
                 fields[7].strip()));
     }
 

@@ -2,6 +2,8 @@ package org.atomizable.engine.slurm;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,6 +76,12 @@ final class SlurmEngine implements Engine {
     SlurmEngine checked() throws EngineException, InterruptedException {
         wish.memory(Bytes.ZERO);
         wish.requireFree();
+        String configuration = environment.getOrDefault("SLURM_CONF", "");
+        if (!configuration.isEmpty() && !Files.exists(Path.of(configuration))) {
+            throw EngineException.refused(
+                    "SLURM_CONF names %s, which is not there".formatted(configuration),
+                    "Name the cluster's slurm.conf, or unset SLURM_CONF");
+        }
         String told = slurm.run(List.of("sinfo", "--version")).strip();
         Matcher version = VERSION.matcher(told);
         if (!version.matches() || Integer.parseInt(version.group(1)) < OLDEST) {

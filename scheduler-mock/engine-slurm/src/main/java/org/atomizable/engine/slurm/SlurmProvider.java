@@ -61,7 +61,14 @@ public final class SlurmProvider implements EngineProvider {
         boolean inLink = Link.in(System.getenv()).isPresent();
         SlurmEngine engine = new SlurmEngine(
                 new SlurmProcesses(SlurmProcesses.LIMIT, inLink),
-                new SlurmWish(partition, account, qos, constraint, gres, gresMemory, further),
+                new SlurmWish(
+                        partition == null ? System.getenv("SBATCH_PARTITION") : partition,
+                        account,
+                        qos,
+                        constraint,
+                        gres,
+                        gresMemory,
+                        further),
                 System.getenv(),
                 TimeSource.system(),
                 new NvidiaSmi("nvidia-smi"));

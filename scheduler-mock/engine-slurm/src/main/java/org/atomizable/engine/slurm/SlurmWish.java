@@ -49,6 +49,11 @@ record SlurmWish(
      */
     void requireFree() throws EngineException {
         for (String option : further) {
+            if (option.startsWith("-p") || option.startsWith("--part")) {
+                throw EngineException.refused(
+                        "--sbatch=%s cannot be given: holes are looked for in one partition".formatted(option),
+                        "Name it with --partition");
+            }
             String name = option.replaceFirst("=.*", "");
             boolean isShort = OWN_SHORT.stream().anyMatch(option::startsWith);
             boolean isLong = name.length() > "--".length() + 2

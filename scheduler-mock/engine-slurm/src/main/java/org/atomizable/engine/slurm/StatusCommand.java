@@ -101,6 +101,9 @@ final class StatusCommand implements Callable<Integer> {
         if (asked == null) {
             return "link %s was not submitted".formatted(link.link());
         }
+        if (asked.id().isEmpty()) {
+            return "link %s was refused: %s".formatted(link.link(), asked.why());
+        }
         StringBuilder line = new StringBuilder("link %s, Slurm job %s: asked %s min (%s)"
                 .formatted(link.link(), asked.id(), asked.seconds() / 60, asked.why()));
         if (began != null) {

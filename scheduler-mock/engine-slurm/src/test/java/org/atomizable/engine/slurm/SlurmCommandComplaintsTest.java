@@ -219,6 +219,36 @@ class SlurmCommandComplaintsTest {
                 .hasMessageContaining("--sbatch=" + option + " cannot be given");
     }
 
+    /** Holes of the default partition are none of another one. */
+    @Test
+    void aPartitionIsNamedToTheChainItself() {
+        SlurmWish wish = new SlurmWish(null, null, null, null, "1g.10gb", null, List.of("-pgpu"));
+        assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish, Map.of(), time).checked())
+                .isInstanceOf(EngineException.class)
+                .hasMessageContainingAll("--sbatch=-pgpu", "--partition");
+    }
+
+    @Test
+    void aConfigurationThatIsNotThereIsNamedBeforeSlurmIsAsked() {
+        Map<String, String> environment = Map.of("SLURM_CONF", "/nowhere/slurm.conf");
+        assertThatThrownBy(() -> new SlurmEngine(
+                                command -> {
+                                    throw new AssertionError("nothing is asked");
+                                },
+                                wish("1g.10gb"),
+                                environment,
+                                time)
+                        .checked())
+                .isInstanceOf(EngineException.class)
+                .hasMessageContainingAll("SLURM_CONF", "/nowhere/slurm.conf");
+    }
+
+    @Test
+    void aJobThatSlurmHasNotLookedAtWaitsForNoReason() {
+        String line = String.join("\u001f", "7", "j", "PENDING", "N/A", "(null)", "", "None", "link 1");
+        assertThat(QueuedJob.of(line)).get().extracting(QueuedJob::reason).isEqualTo("");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

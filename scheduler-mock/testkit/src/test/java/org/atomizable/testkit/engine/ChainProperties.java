@@ -385,6 +385,8 @@ class ChainProperties {
                     .hasSize(Chain.MOST_IN_VAIN);
             assertThat(world.engine.live()).isEmpty();
             assertThat(results).hasSize(1);
+            assertThat(world.chain.isToMeasureAnew(0, Duration.ofMinutes(10))).isTrue();
+            assertThat(world.chain.isToMeasureAnew(0, HOUR.multipliedBy(2))).isFalse();
             // Started again, it is tried as often again.
             world.watch(results);
             world.time.advance(Duration.ofHours(5));
