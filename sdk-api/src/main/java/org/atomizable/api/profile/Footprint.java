@@ -36,11 +36,19 @@ public record Footprint(
         return Reserve.usual(oneAtom, checkpoint);
     }
 
-    /** Returns the shortest lease in which a single atom may run if the reserve is kept only once. */
+    /**
+     * Returns the reserve of a single atom that is kept only once. After few samples that differ much, the bound of the longest atom may exceed that
+     * of the whole subjob many times; no more than the latter is kept then.
+     */
+    public Reserve bareReserve() {
+        return Reserve.bare(oneAtom.compareTo(time) < 0 ? oneAtom : time, checkpoint);
+    }
+
+    /** Returns the shortest lease in which a single atom may run under its {@link #bareReserve}. */
     public Duration bareLease() {
         Duration shortest = time.plus(Reserve.KEPT_FREE);
-        Duration guarded = lease.minus(reserve().beforeAtom())
-                .plus(Reserve.bare(oneAtom, checkpoint).beforeAtom());
+        Duration guarded =
+                lease.minus(reserve().beforeAtom()).plus(bareReserve().beforeAtom());
         return guarded.compareTo(shortest) > 0 ? guarded : shortest;
     }
 

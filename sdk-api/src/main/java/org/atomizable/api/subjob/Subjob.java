@@ -90,8 +90,7 @@ public final class Subjob {
         }
         Footprint one = profile.footprint(kind, 1, promise);
         return atoms == 0 && fits(one, one.bareLease(), grant, length)
-                ? Optional.of(new Subjob(
-                        grant, starts, firstAtom, 1, one, Reserve.bare(one.oneAtom(), one.checkpoint()), 1, one))
+                ? Optional.of(new Subjob(grant, starts, firstAtom, 1, one, one.bareReserve(), 1, one))
                 : Optional.empty();
     }
 

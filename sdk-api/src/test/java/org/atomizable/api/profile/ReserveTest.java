@@ -3,6 +3,7 @@ package org.atomizable.api.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,24 @@ class ReserveTest {
     void theBareOneIsKeptOnce() {
         assertThat(Reserve.bare(SECOND, SECOND).beforeAtom())
                 .isEqualTo(Duration.ofSeconds(2).plus(Reserve.KEPT_FREE));
+    }
+
+    @Test
+    void anAtomThatMayTakeLongerThanItsWholeSubjobIsKeptFreeForAsLongAsThat() {
+        Duration whole = Duration.ofSeconds(37);
+        Duration start = Duration.ofSeconds(18);
+        Reserve usual = Reserve.usual(Duration.ofSeconds(181), SECOND);
+        Footprint wild = new Footprint(
+                new MemoryBound(Bytes.gibi(1), Promise.DEFAULT, 2, "widened maximum"),
+                whole,
+                whole,
+                SECOND,
+                usual.atom(),
+                SECOND,
+                start.plus(usual.beforeAtom()));
+
+        assertThat(wild.bareReserve()).isEqualTo(Reserve.bare(whole, SECOND));
+        assertThat(wild.bareLease()).isEqualTo(start.plus(whole).plus(SECOND).plus(Reserve.KEPT_FREE));
     }
 
     @Test
