@@ -205,6 +205,15 @@ public final class Chain {
 
     /** Adds a link; empty if somebody else was faster. */
     public Optional<Link> add(int number) throws IOException {
+        return add(number, Optional.empty());
+    }
+
+    /**
+     * Adds one, and tells others who claims it now.
+     *
+     * @param claimer empty if that is no link of this chain
+     */
+    Optional<Link> add(int number, Optional<Link.Claimer> claimer) throws IOException {
         Order order = order().orElseThrow(() -> new IOException(directory + " has no order.json"));
         Link added = link(number);
         try {
@@ -212,10 +221,15 @@ public final class Chain {
         } catch (FileAlreadyExistsException taken) {
             return Optional.empty();
         }
+        Path claimed = added.directory().resolve("claimer.json");
         try {
+            if (claimer.isPresent()) {
+                Link.write(claimed, claimer.get());
+            }
             Link.writeText(added.script(), ShellScript.of(order, added.directory()));
         } catch (IOException e) {
             // Others would take it for one that is being claimed.
+            Files.deleteIfExists(claimed);
             Files.deleteIfExists(added.directory());
             throw e;
         }

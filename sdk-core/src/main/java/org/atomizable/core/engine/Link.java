@@ -30,6 +30,13 @@ public record Link(int number, Path directory) {
     public record Asked(String id, Instant at, long seconds, String why) {}
 
     /**
+     * The link of the same chain that claims this one.
+     *
+     * @param id the engine's id of that one
+     */
+    record Claimer(String id) {}
+
+    /**
      * The start of a link.
      *
      * @param id the engine's id of the allotment
@@ -87,6 +94,11 @@ public record Link(int number, Path directory) {
     /** Returns the claim; empty if it was not made, or not yet. */
     public Optional<Asked> asked() throws IOException {
         return read("asked.json", Asked.class);
+    }
+
+    /** Returns the link that claims it or has done so; empty if that was no link of the same chain. */
+    Optional<Claimer> claimer() throws IOException {
+        return read("claimer.json", Claimer.class);
     }
 
     /** Returns the start; empty if it has not started. If it started more than once, the newest. */

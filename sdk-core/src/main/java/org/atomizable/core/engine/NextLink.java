@@ -18,6 +18,9 @@ public final class NextLink {
     /** A process that has not claimed the link that it added after so long has died: an engine that does not answer is asked less long. */
     private static final Duration CLAIM_TAKES = Duration.ofMinutes(5);
 
+    /** What a link has asked for just before the engine ended it is done or lost after so long. */
+    private static final Duration LAST_CALL_TAKES = Duration.ofSeconds(30);
+
     private static final int REMEMBERED = 12;
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(10);
 
@@ -85,16 +88,19 @@ public final class NextLink {
             // claim without an answer shows.
             Optional<Link> newest = newest();
             boolean isClaimed = isClaimed(newest);
+            boolean byLink = newest.isPresent() && newest.get().claimer().isPresent();
             List<Claimed> live = engine.claims(chain.id());
             if (!live.isEmpty()) {
                 return live;
             }
+            // No link of the chain lives.
+            Duration takes = byLink ? LAST_CALL_TAKES : CLAIM_TAKES;
             int number = number(newest);
             waited = number == awaited ? waited : Duration.ZERO;
             awaited = number;
-            if (isClaimed || waited.compareTo(CLAIM_TAKES) >= 0) {
+            if (isClaimed || waited.compareTo(takes) >= 0) {
                 List<EngineWindow> windows = engine.look(chain.id(), behind).windows();
-                if (claim(number + 1, LinkLength.of(windows, Duration.ZERO, least(), wanted, longest()), behind)) {
+                if (claim(number + 1, LinkLength.of(windows, Duration.ZERO, least(), wanted, longest()), behind, Optional.empty())) {
                     return List.of();
                 }
             }
@@ -118,6 +124,12 @@ public final class NextLink {
                 || link.get().began().isPresent();
     }
 
+    /** Tells whether an earlier start of a running link has begun to claim this one: no other one does. */
+    private static boolean isClaimedBy(String running, Optional<Link> link) throws IOException {
+        return link.isPresent()
+                && link.get().claimer().filter(it -> it.id().equals(running)).isPresent();
+    }
+
     /**
      * Claims the link that follows one that has just begun, unless it did so already, in an earlier start. Its length is not known yet, so it is
      * the longest that could be wanted, or less where only that fits.
@@ -125,15 +137,20 @@ public final class NextLink {
      * @param running the engine's id of that one
      */
     void after(Link link, String running) throws IOException, EngineException, InterruptedException {
-        if (number(newest()) <= link.number() && !chain.isWithdrawn()) {
+        Optional<Link> newest = newest();
+        if (number(newest) <= link.number() && !chain.isWithdrawn()) {
             claimAfter(link.number() + 1, running);
+        } else if (!isClaimed(newest) && isClaimedBy(running, newest)) {
+            throw EngineException.absent(
+                    "an earlier start of this link was killed while it claimed the next one, or claims it still",
+                    "It is looked for again in a minute");
         }
     }
 
     /** Claims the link that follows, after an earlier call has failed, unless one waits or another one has begun. */
     void afterAgain(Link link, String running) throws IOException, EngineException, InterruptedException {
         Optional<Link> newest = newest();
-        boolean isClaimed = number(newest) == link.number() || isClaimed(newest);
+        boolean isClaimed = number(newest) == link.number() || isClaimed(newest) || isClaimedBy(running, newest);
         if (!hasNewerBegun(link)
                 && !chain.isWithdrawn()
                 && isClaimed
@@ -148,13 +165,17 @@ public final class NextLink {
 
     private void claimAfter(int number, String running) throws IOException, EngineException, InterruptedException {
         LinkLength waiting = LinkLength.of(List.of(), Duration.ZERO, least(), wanted, longest());
-        claim(number, new LinkLength(waiting.length(), waiting.least(), "it follows " + running), Optional.of(running));
+        claim(
+                number,
+                new LinkLength(waiting.length(), waiting.least(), "it follows " + running),
+                Optional.of(running),
+                Optional.of(new Link.Claimer(running)));
     }
 
     /** Claims a link; returns false if another process of the chain has added it before. */
-    private boolean claim(int number, LinkLength length, Optional<String> after)
+    private boolean claim(int number, LinkLength length, Optional<String> after, Optional<Link.Claimer> claimer)
             throws IOException, EngineException, InterruptedException {
-        Optional<Link> link = chain.add(number);
+        Optional<Link> link = chain.add(number, claimer);
         if (link.isEmpty()) {
             lines.accept("link %s is claimed by another process of this chain".formatted(number));
             return false;
@@ -184,7 +205,7 @@ public final class NextLink {
      */
     void fit(Link link, String ending, Duration endsIn) throws IOException, EngineException, InterruptedException {
         Optional<Link> newest = newest();
-        boolean isClaimed = number(newest) == link.number() || isClaimed(newest);
+        boolean isClaimed = number(newest) == link.number() || isClaimed(newest) || isClaimedBy(ending, newest);
         if (hasNewerBegun(link) || chain.isWithdrawn()) {
             return;
         }

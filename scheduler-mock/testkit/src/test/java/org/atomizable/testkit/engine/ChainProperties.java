@@ -210,6 +210,54 @@ class ChainProperties {
         }
     }
 
+    /** Has this done once, while a link claims the next one, which is then lost. */
+    private static void whileALinkClaims(ChainWorld world, Runnable trouble) {
+        world.engine.take(method -> {
+            if (!method.equals("claim") || world.engine.live().isEmpty()) {
+                return Taken.ANSWERED;
+            }
+            world.engine.take(any -> Taken.ANSWERED);
+            trouble.run();
+            return Taken.LOST;
+        });
+    }
+
+    @Example
+    void aLinkThatIsKilledWhileItClaimsTheNextOneIsSoonFollowed() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
+            List<Instant> killed = new ArrayList<>();
+            whileALinkClaims(world, () -> {
+                world.engine.lose("node", false);
+                world.engine.repair("node");
+                killed.add(world.time.now());
+            });
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            while (killed.isEmpty() || world.engine.live().isEmpty()) {
+                world.time.advance(Duration.ofMillis(100));
+            }
+            assertThat(Duration.between(killed.get(0), world.time.now())).isLessThan(Duration.ofMinutes(3));
+
+            world.time.advance(Duration.ofHours(2));
+            world.check();
+            assertThat(results).containsExactly(new AgentResult.Finished(60));
+        }
+    }
+
+    @Example
+    void aLinkThatTheEngineStartsAgainWhileItClaimsTheNextOneIsFollowedThoughNobodyWatches() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
+            whileALinkClaims(
+                    world,
+                    () -> world.engine.requeue(
+                            world.engine.live().keySet().iterator().next()));
+            world.start();
+            world.time.advance(Duration.ofHours(2));
+            world.check();
+            assertThat(world.committed()).isEqualTo(60);
+        }
+    }
+
     private static Taken unlessAllotment(String method, Taken taken) {
         return method.equals("allotment") ? taken : Taken.ANSWERED;
     }
