@@ -100,7 +100,11 @@ public final class NextLink {
             awaited = number;
             if (isClaimed || waited.compareTo(takes) >= 0) {
                 List<EngineWindow> windows = engine.look(chain.id(), behind).windows();
-                if (claim(number + 1, LinkLength.of(windows, Duration.ZERO, least(), wanted, longest()), behind, Optional.empty())) {
+                if (claim(
+                        number + 1,
+                        LinkLength.of(windows, Duration.ZERO, least(), wanted, longest()),
+                        behind,
+                        Optional.empty())) {
                     return List.of();
                 }
             }

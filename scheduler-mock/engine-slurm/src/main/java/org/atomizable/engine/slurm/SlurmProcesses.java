@@ -21,7 +21,7 @@ final class SlurmProcesses implements SlurmCalls {
     private static final Pattern ABSENT = Pattern.compile(
             "Unable to contact slurm controller|Socket timed out|Connection refused|Unable to connect|Zero Bytes were transmitted"
                     + "|temporarily unable|Connection timed out|Transport endpoint|Communication connection failure|Unexpected message received"
-                    + "|slurm_receive_msg|Controller is not responding|in standby",
+                    + "|slurm_receive_msg|slurm_msg_sendto|socket error|Controller is not responding|in standby",
             Pattern.CASE_INSENSITIVE);
 
     /** Slurm's commands wait for the controller for some seconds, and try again. */
@@ -89,9 +89,12 @@ final class SlurmProcesses implements SlurmCalls {
     }
 
     private static EngineException failed(String command, String errors) {
-        String said = errors.strip().lines().reduce("", (a, b) -> a.isEmpty() ? b : a + "; " + b);
+        String said = errors.isBlank()
+                ? "failed without a message"
+                : errors.strip().lines().reduce("", (a, b) -> a.isEmpty() ? b : a + "; " + b);
         String what = said.toLowerCase(Locale.ROOT).startsWith(command + ":") ? said : command + ": " + said;
-        return ABSENT.matcher(errors).find()
+        // On a busy machine squeue may fail without a word; what is wrong with a call is always said.
+        return errors.isBlank() || ABSENT.matcher(errors).find()
                 ? EngineException.absent(what, "See whether Slurm's controller answers: scontrol ping")
                 : EngineException.refused(what, "Correct the options, or ask the cluster's administrators");
     }

@@ -2,6 +2,7 @@ package org.atomizable.engine.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,6 +120,30 @@ class SlurmCommandComplaintsTest {
         answering("").claims("c");
         assertThat(commands).hasSize(1);
         assertThat(commands.get(0)).startsWith("squeue").contains("--name=atomizable-c");
+    }
+
+    /** Else a view ends, though its chain goes on. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "squeue: error: slurm_msg_sendto: address:port=127.0.0.1:32000 msg_type=2003: Unexpected missing socket error",
+                "slurm_load_jobs error: Unexpected missing socket error",
+                "slurm_load_jobs error: Unable to contact slurm controller (connect failure)"
+            })
+    void aCommandThatFailsOnTheWayToTheControllerIsTriedAgain(String said) {
+        assertThat(failure(said)).matches(it -> !it.isFinal()).hasMessageContaining("sh: ");
+    }
+
+    @Test
+    void aCommandThatSaysWhatIsWrongWithItIsNot() {
+        assertThat(failure("sbatch: error: invalid partition specified: nowhere")).matches(EngineException::isFinal);
+    }
+
+    private static EngineException failure(String said) {
+        List<String> command = List.of("sh", "-c", "printf %s \"$1\" >&2; exit 1", "sh", said);
+        return catchThrowableOfType(
+                EngineException.class, () -> new SlurmProcesses(SlurmProcesses.LIMIT, false).run(command));
     }
 
     @Test
