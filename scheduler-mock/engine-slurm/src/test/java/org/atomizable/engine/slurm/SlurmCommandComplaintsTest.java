@@ -137,7 +137,8 @@ class SlurmCommandComplaintsTest {
 
     @Test
     void aCommandThatSaysWhatIsWrongWithItIsNot() {
-        assertThat(failure("sbatch: error: invalid partition specified: nowhere")).matches(EngineException::isFinal);
+        assertThat(failure("sbatch: error: invalid partition specified: nowhere"))
+                .matches(EngineException::isFinal);
     }
 
     private static EngineException failure(String said) {
