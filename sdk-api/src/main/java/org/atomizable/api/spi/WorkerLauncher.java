@@ -1,5 +1,6 @@
 package org.atomizable.api.spi;
 
+import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 
 /** Starts workers for one job. */
@@ -12,6 +13,17 @@ public interface WorkerLauncher extends AutoCloseable {
      * @throws InterruptedException if the waiting thread is interrupted
      */
     Worker launch(Slice slice) throws WorkerException, InterruptedException;
+
+    /**
+     * Returns a worker on the slice of a grant. By default it is that of {@link #launch(Slice)}; a launcher whose workers are started for
+     * a limited time needs to know the grant's end.
+     *
+     * @throws WorkerException if none can be started
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    default Worker launch(Grant grant) throws WorkerException, InterruptedException {
+        return launch(grant.slice());
+    }
 
     /**
      * Returns whether {@link #launch} on this slice would return a worker that has already run a subjob of this job.

@@ -33,7 +33,7 @@ final class SteppedWorkers implements Workers {
     @Override
     public void launch(HeldGrant held) {
         guarded(held, () -> {
-            held.servedBy(launcher.launch(held.grant().slice()));
+            held.servedBy(launcher.launch(held.grant()));
             time.schedule(
                     Duration.between(time.now(), held.grant().starts()),
                     () -> inbox.put(new AgentEvent.WorkerReady(held)));

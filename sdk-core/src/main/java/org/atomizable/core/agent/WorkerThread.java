@@ -82,7 +82,7 @@ final class WorkerThread implements Workers, AutoCloseable {
         thread.execute(() -> guarded(held, () -> {
             boolean warm = launcher.isWarm(held.grant().slice());
             long began = time.nanos();
-            Worker worker = launcher.launch(held.grant().slice());
+            Worker worker = launcher.launch(held.grant());
             List<Sample> preparation = worker.preparation();
             if (!preparation.isEmpty()) {
                 held.prepared(preparation);

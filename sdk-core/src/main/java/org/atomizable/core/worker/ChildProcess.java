@@ -16,6 +16,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.device.Limit;
 import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerChannel;
+import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerHost;
 import org.atomizable.core.worker.process.ProcessControl;
 import org.atomizable.core.worker.process.Secrets;
@@ -29,6 +30,17 @@ final class ChildProcess implements WorkerHost {
     private static final Duration MOST_TO_BEGIN = Duration.ofMinutes(2);
     private static final Duration MOST_TO_END = Duration.ofSeconds(10);
 
+    /** A worker elsewhere is told that its grant ends so much earlier: that it has ended shows some time later. */
+    static final Duration EARLY = Duration.ofSeconds(2);
+
+    /** To end by its order takes a worker elsewhere so long, on a slow network. */
+    private static final Duration MOST_TO_EXIT = Duration.ofSeconds(2);
+
+    private static final Duration MOST_TO_LEAVE = Duration.ofSeconds(6);
+
+    private static final int SIGNAL = 128;
+    private static final int KILL = 9;
+
     private final Process process;
     private final WorkerLog log;
     private final long oomKillsBefore = OomKills.soFar();
@@ -36,12 +48,16 @@ final class ChildProcess implements WorkerHost {
     private final Thread printed;
     private final WorkerChannel channel;
     private final LeaseKeeper lease;
+    private final Optional<Elsewhere.Entrance> entrance;
+    private boolean cleared;
     private volatile boolean ready;
     private volatile boolean killed;
 
-    private ChildProcess(Process process, WorkerLog log, Mark mark, TimeSource time) {
+    private ChildProcess(
+            Process process, WorkerLog log, Mark mark, TimeSource time, Optional<Elsewhere.Entrance> entrance) {
         this.process = process;
         this.log = log;
+        this.entrance = entrance;
         this.lease = new LeaseKeeper(new WorkerProcesses(process.toHandle(), mark), time);
         this.printed = started(() -> log.pump(process.getErrorStream()), "atomizable-log-" + process.pid());
         String name = "atomizable-worker-" + process.pid();
@@ -62,6 +78,7 @@ final class ChildProcess implements WorkerHost {
             process.waitFor();
             // Nothing that it has started may outlive it, on its slice.
             lease.sweep();
+            clear();
             channel.endWithin(MOST_TO_DRAIN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -72,14 +89,33 @@ final class ChildProcess implements WorkerHost {
     static ChildProcess start(
             List<String> command, Map<String, String> environment, Path log, Bytes logLimit, TimeSource time)
             throws WorkerException, InterruptedException {
+        return start(command, environment, log, logLimit, time, Optional.empty());
+    }
+
+    /**
+     * Starts a process and waits until it says that it is ready.
+     *
+     * @param entrance to the machine on which it starts; empty if that is this one
+     */
+    static ChildProcess start(
+            List<String> command,
+            Map<String, String> environment,
+            Path log,
+            Bytes logLimit,
+            TimeSource time,
+            Optional<Elsewhere.Entrance> entrance)
+            throws WorkerException, InterruptedException {
         ChildProcess child;
         try {
             WorkerLog opened = WorkerLog.open(log, logLimit);
             Mark mark = Mark.fresh();
-            ProcessBuilder builder = new ProcessBuilder(Descriptors.apart(command, mark));
+            ProcessBuilder builder = new ProcessBuilder(
+                    entrance.isPresent()
+                            ? Descriptors.apartBehind(entrance.get().command(), command, mark)
+                            : Descriptors.apart(command, mark));
             builder.environment().putAll(environment);
             Secrets.removeFrom(builder.environment());
-            child = new ChildProcess(builder.start(), opened, mark, time);
+            child = new ChildProcess(builder.start(), opened, mark, time, entrance);
         } catch (IOException e) {
             throw new WorkerException(
                     "a worker's process could not be started: " + e.getMessage(),
@@ -88,15 +124,27 @@ final class ChildProcess implements WorkerHost {
                             .orElse("Check that %s can be executed and %s written".formatted(command.get(0), log)),
                     e);
         }
-        child.channel.awaitReady(MOST_TO_BEGIN);
+        try {
+            child.channel.awaitReady(MOST_TO_BEGIN);
+        } catch (InterruptedException e) {
+            child.kill();
+            throw e;
+        }
         child.ready = true;
-        child.lease.keep();
+        if (entrance.isEmpty()) {
+            child.lease.keep();
+        }
         return child;
     }
 
     /** Returns the line to the worker. */
     WorkerChannel channel() {
         return channel;
+    }
+
+    /** Returns how much earlier than its grants it must end. */
+    Duration endsEarly() {
+        return entrance.isPresent() ? EARLY : Duration.ZERO;
     }
 
     /** Returns what takes what it prints. */
@@ -128,7 +176,8 @@ final class ChildProcess implements WorkerHost {
     /** Whatever speaks another language on this stream cannot be trusted with a slice. */
     @Override
     public void unreadable(IOException why) {
-        if (why instanceof JsonProcessingException || why instanceof MalformedMessageException) {
+        if (entrance.isEmpty()
+                && (why instanceof JsonProcessingException || why instanceof MalformedMessageException)) {
             process.destroyForcibly();
         } else {
             process.destroy();
@@ -151,11 +200,16 @@ final class ChildProcess implements WorkerHost {
         if (!process.waitFor(MOST_TO_END.toMillis(), TimeUnit.MILLISECONDS) && exits.isEmpty()) {
             kill();
         }
+        leave();
         process.destroyForcibly().waitFor();
-        Optional<WorkerException> cut = lease.cut(process.exitValue() == WorkerMain.CUT, log.file());
+        clear();
+        Optional<WorkerException> cut = lease.cut(isHalted(), log.file());
         printed.join(MOST_TO_DRAIN.toMillis());
         if (cut.isPresent()) {
             return cut.get();
+        }
+        if (entrance.isPresent() && !ready && !killed) {
+            return entrance.get().notStarted(log.lastWords());
         }
         if (killed) {
             return new WorkerException(
@@ -170,6 +224,14 @@ final class ChildProcess implements WorkerHost {
                         log.lastWords(),
                         log.file())
                 .exception();
+    }
+
+    /** Tells whether the end of the grant has ended it; elsewhere its guardian may have done that, which tells nobody. */
+    private boolean isHalted() {
+        return process.exitValue() == WorkerMain.CUT
+                || (entrance.isPresent()
+                        && process.exitValue() == SIGNAL + KILL
+                        && lease.endsWithin(EARLY.multipliedBy(2)));
     }
 
     /** Is told whose subjobs it has met. */
@@ -196,6 +258,46 @@ final class ChildProcess implements WorkerHost {
     @Override
     public void kill() {
         killed = true;
-        lease.sweep();
+        try {
+            leave();
+            lease.sweep();
+            clear();
+        } catch (InterruptedException e) {
+            lease.sweep();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Has a worker elsewhere end, as long as the command in front of it can pass that on. */
+    private void leave() throws InterruptedException {
+        if (entrance.isEmpty() || !process.isAlive()) {
+            return;
+        }
+        if (ready && exits()) {
+            return;
+        }
+        process.destroy();
+        process.waitFor(MOST_TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private boolean exits() throws InterruptedException {
+        try {
+            channel.send(new WorkerCommand.Exit());
+        } catch (WorkerException gone) {
+            return false;
+        }
+        return process.waitFor(MOST_TO_EXIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A command in front that a signal has ended may have left the worker behind. */
+    private synchronized void clear() throws InterruptedException {
+        if (entrance.isPresent()
+                && !cleared
+                && process.waitFor(MOST_TO_DRAIN.toMillis(), TimeUnit.MILLISECONDS)
+                && process.exitValue() > SIGNAL
+                && process.exitValue() != WorkerMain.CUT) {
+            cleared = true;
+            entrance.get().clear();
+        }
     }
 }

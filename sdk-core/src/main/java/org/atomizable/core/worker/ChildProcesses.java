@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ public final class ChildProcesses implements AutoCloseable {
     private final Bytes logLimit;
     private final AtomicLong startNanos = new AtomicLong();
     private final WorkerPool pool;
+    private final Optional<Elsewhere> elsewhere;
 
     /**
      * Makes an empty pool with the usual limits.
@@ -85,6 +87,25 @@ public final class ChildProcesses implements AutoCloseable {
      *     grant, and each process ends after its subjob
      */
     public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit, MemoryBudget waiting) {
+        this(logs, classPath, time, logLimit, waiting, Optional.empty());
+    }
+
+    /**
+     * Makes an empty pool whose processes start on other machines. These see this one's directory, class path and JDK by the same paths. Each
+     * process starts in its grant and ends after its subjob.
+     */
+    public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit, Elsewhere elsewhere) {
+        this(logs, classPath, time, logLimit, new MemoryBudget(Bytes.ZERO), Optional.of(elsewhere));
+    }
+
+    private ChildProcesses(
+            Path logs,
+            List<Path> classPath,
+            TimeSource time,
+            Bytes logLimit,
+            MemoryBudget waiting,
+            Optional<Elsewhere> elsewhere) {
+        this.elsewhere = elsewhere;
         this.pool = new WorkerPool(this::start, waiting, time);
         this.logLimit = logLimit;
         this.logs = logs;
@@ -172,9 +193,18 @@ public final class ChildProcesses implements AutoCloseable {
         return pool;
     }
 
-    private ChildProcess start(Slice slice) throws WorkerException, InterruptedException {
+    private ChildProcess start(Slice slice, Optional<Instant> end) throws WorkerException, InterruptedException {
         long began = time.nanos();
-        ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit, time);
+        Optional<Elsewhere.Entrance> entrance = elsewhere.isPresent()
+                ? Optional.of(elsewhere
+                        .get()
+                        .to(
+                                slice,
+                                Duration.between(time.now(), end.orElse(time.now()))
+                                        .minus(ChildProcess.EARLY)))
+                : Optional.empty();
+        ChildProcess child =
+                ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit, time, entrance);
         startNanos.addAndGet(time.nanos() - began);
         return child;
     }

@@ -133,7 +133,9 @@ final class CommandRunner {
             ChildJob job = ChildJob.of(command.job());
             RunPlan plan = ChildJob.plan(command.subjob(), command.kind(), time.now());
             WatchedRun watched = new WatchedRun(plan, time);
-            watchdog.ifPresent(it -> it.watch(Duration.between(time.now(), plan.ends()), commit(plan), watched));
+            if (watchdog.isPresent()) {
+                watchdog.get().watch(Duration.between(time.now(), plan.ends()), commit(plan), watched);
+            }
             Report report;
             SubjobRunner serving;
             try {

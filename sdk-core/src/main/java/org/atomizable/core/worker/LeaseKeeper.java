@@ -106,6 +106,11 @@ final class LeaseKeeper {
         }
     }
 
+    /** Tells whether a subjob runs whose grant ends in that time. */
+    public synchronized boolean endsWithin(Duration most) {
+        return runs && endNanos - time.nanos() <= most.toNanos();
+    }
+
     /** Tells whether processes are left that the worker has started. */
     public boolean hasLeftOthers() {
         return !processes.others().isEmpty();

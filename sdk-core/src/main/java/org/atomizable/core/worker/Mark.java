@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * By this a worker's processes are found, also those whose parent is dead and those in other sessions: a soft limit of resident memory,
@@ -36,6 +38,11 @@ record Mark(long kibi) {
     /** Returns a mark that no other worker has. */
     public static Mark fresh() {
         return new Mark(LEAST + RANDOM.nextLong(LEAST) | 1);
+    }
+
+    /** Returns the mark that a launcher on another machine has chosen for this process; empty if there is none. */
+    static Optional<Mark> given(Map<String, String> environment) {
+        return Optional.ofNullable(environment.get(Descriptors.VARIABLE)).map(it -> new Mark(Long.parseLong(it)));
     }
 
     /** Returns the limit as the system shows it. */

@@ -13,6 +13,7 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.warm.WarmEvent;
@@ -34,7 +35,12 @@ final class PoolLauncher implements WorkerLauncher {
 
     @Override
     public Worker launch(Slice slice) throws WorkerException, InterruptedException {
-        return new PooledWorker(slice, pool.take(slice, job));
+        return new PooledWorker(slice, pool.take(slice, job, Optional.empty()));
+    }
+
+    @Override
+    public Worker launch(Grant grant) throws WorkerException, InterruptedException {
+        return new PooledWorker(grant.slice(), pool.take(grant.slice(), job, Optional.of(grant.ends())));
     }
 
     @Override
@@ -69,7 +75,7 @@ final class PoolLauncher implements WorkerLauncher {
         PooledWorker(Slice slice, WorkerPool.Ready ready) {
             this.slice = slice;
             this.child = ready.child();
-            this.worker = new ChannelWorker(child.channel(), slice, job, time);
+            this.worker = new ChannelWorker(child.channel(), slice, job, time, child.endsEarly());
             this.preparation = ready.warmth().costs();
             this.warmth = ready.warmth().withoutCosts();
         }

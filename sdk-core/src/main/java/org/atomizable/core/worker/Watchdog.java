@@ -1,7 +1,9 @@
 package org.atomizable.core.worker;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +40,17 @@ final class Watchdog {
     private final TimeSource time;
     private final Runnable halt;
     private final Thread thread;
+    private final Optional<LeaseKeeper> keeper;
     private volatile @Nullable Watch watch;
     private Duration lateness = Duration.ZERO;
 
     @SuppressWarnings(
             "ThreadPriorityCheck") // It relies on nothing: where the priority has no effect, it measures how late it
     // is.
-    private Watchdog(TimeSource time, Runnable halt) {
+    private Watchdog(TimeSource time, Runnable halt, Optional<LeaseKeeper> keeper) {
         this.time = time;
         this.halt = halt;
+        this.keeper = keeper;
         this.thread = new Thread(this::run, "atomizable-watchdog");
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);
@@ -58,7 +62,16 @@ final class Watchdog {
      * @param halt ends the process, and so does not return there
      */
     public static Watchdog start(TimeSource time, Runnable halt) {
-        Watchdog watchdog = new Watchdog(time, halt);
+        return start(time, halt, Optional.empty());
+    }
+
+    /**
+     * Starts one that has the keeper of this process keep each end too, also while nothing runs any more: nobody else may be there to end it.
+     *
+     * @param keeper empty if the launcher has it
+     */
+    static Watchdog start(TimeSource time, Runnable halt, Optional<LeaseKeeper> keeper) {
+        Watchdog watchdog = new Watchdog(time, halt, keeper);
         watchdog.thread.start();
         return watchdog;
     }
@@ -68,8 +81,12 @@ final class Watchdog {
      *
      * @param left until the end of its grant
      * @param commit how long its commit takes, as far as that is known
+     * @throws WorkerException if nobody but this would end the process
      */
-    public void watch(Duration left, Duration commit, Subject subject) {
+    public void watch(Duration left, Duration commit, Subject subject) throws WorkerException {
+        if (keeper.isPresent()) {
+            keeper.get().begins(time.now().plus(left));
+        }
         watch = new Watch(time.nanos() + left.toNanos(), new WatchedSubjob(left, commit), subject);
         LockSupport.unpark(thread);
     }

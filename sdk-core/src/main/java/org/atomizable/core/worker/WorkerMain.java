@@ -5,6 +5,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Optional;
+import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.time.TimeSource;
 
 /**
@@ -12,7 +14,8 @@ import org.atomizable.api.time.TimeSource;
  * no files are named, it uses standard input and output.
  *
  * <p>The end of the orders means that the parent process is gone, for whatever reason. The worker then ends at once and
- * commits nothing more. It also ends before the end of a subjob's grant, whatever the job does. Exit codes: 0 after an {@code exit}
+ * commits nothing more. It also ends before the end of a subjob's grant, whatever the job does. On another machine than its launcher's, it has
+ * its guardian beside itself. Exit codes: 0 after an {@code exit}
  * order, 2 for an order that it cannot parse, 3 when its parent is gone, 199 for the end of a grant. Any other end was caused by the job or from outside.
  */
 public final class WorkerMain {
@@ -38,12 +41,32 @@ public final class WorkerMain {
         System.setOut(System.err);
         System.setIn(InputStream.nullInputStream());
         TimeSource time = TimeSource.system();
-        Watchdog watchdog = Watchdog.start(time, () -> Runtime.getRuntime().halt(CUT));
+        Optional<LeaseKeeper> keeper = keeper(time);
+        Watchdog watchdog = Watchdog.start(time, () -> Runtime.getRuntime().halt(CUT), keeper);
         // It is never closed: a halt is quicker, and commits nothing more either.
         @SuppressWarnings("resource")
         WorkerSession session = WorkerSession.over(commands, events, time, watchdog);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> tellWhoExits(session), "atomizable-exit"));
-        Runtime.getRuntime().halt(code(session.serve()));
+        WorkerSession.End end = session.serve();
+        if (end == WorkerSession.End.EXIT) {
+            keeper.ifPresent(LeaseKeeper::ended);
+        }
+        Runtime.getRuntime().halt(code(end));
+    }
+
+    /** Returns what keeps the ends of grants here; empty if the launcher does. Ends the process if nobody would. */
+    private static Optional<LeaseKeeper> keeper(TimeSource time) {
+        Optional<LeaseKeeper> keeper = Mark.given(System.getenv())
+                .map(it -> new LeaseKeeper(new WorkerProcesses(ProcessHandle.current(), it), time));
+        try {
+            if (keeper.isPresent()) {
+                keeper.get().keep();
+            }
+        } catch (WorkerException e) {
+            System.err.println(e.getMessage());
+            Runtime.getRuntime().halt(1);
+        }
+        return keeper;
     }
 
     private static int code(WorkerSession.End end) {

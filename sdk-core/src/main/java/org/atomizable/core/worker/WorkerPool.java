@@ -65,7 +65,8 @@ final class WorkerPool implements AutoCloseable {
 
     /** Starts the process of a slice. */
     interface Starter {
-        ChildProcess start(Slice slice) throws WorkerException, InterruptedException;
+        /** Starts it; the end is that of the grant that it is for, empty if there is none yet. */
+        ChildProcess start(Slice slice, Optional<Instant> end) throws WorkerException, InterruptedException;
     }
 
     private final Starter starter;
@@ -87,19 +88,19 @@ final class WorkerPool implements AutoCloseable {
     }
 
     /** Returns a process for a subjob of the job: its own if it is there, else any that holds nothing of the slice, else a new one. */
-    Ready take(Slice slice, ChildJob job) throws WorkerException, InterruptedException {
+    Ready take(Slice slice, ChildJob job, Optional<Instant> end) throws WorkerException, InterruptedException {
         Place place = new Place(slice.id(), job);
         awaitClimb(place);
-        return taken(slice, place);
+        return taken(slice, place, end);
     }
 
-    private Ready taken(Slice slice, Place place) throws WorkerException, InterruptedException {
+    private Ready taken(Slice slice, Place place, Optional<Instant> end) throws WorkerException, InterruptedException {
         Optional<Idle> there = remove(place);
         if (there.isPresent()) {
             return there.get().ready();
         }
         long began = time.nanos();
-        ChildProcess child = starter.start(slice);
+        ChildProcess child = starter.start(slice, end);
         Duration took = Duration.ofNanos(time.nanos() - began);
         return new Ready(child, Warmth.COLD.climbed(Rung.PROCESS, slice.kind(), took, Bytes.ZERO));
     }
@@ -165,7 +166,7 @@ final class WorkerPool implements AutoCloseable {
     private void climb(Slice slice, Place place, CompletableFuture<Void> done) {
         AtomicBoolean tooLong = new AtomicBoolean();
         try {
-            Ready ready = taken(slice, place);
+            Ready ready = taken(slice, place, Optional.empty());
             TimeSource.Timer limit = time.schedule(MOST_TO_CLIMB, () -> {
                 tooLong.set(true);
                 ready.child().kill();

@@ -5,6 +5,8 @@
 # Input, line by line: "until T" when a lease begins that ends at T, in hundredths of a second of /proc/uptime; "free" when it has ended.
 # At the end of the input the launcher is gone: without a lease the worker ends at once, else at the end of its lease.
 # Output: the line "strike" before it kills, then "gone T" when nothing is left.
+# A worker that starts its guardian itself has passed on its mark.
+ulimit -S -m unlimited 2>/dev/null
 worker=$1 mark=$2 margin=$3 timer= found=
 trap '' HUP INT QUIT TERM TSTP PIPE
 # Where that is allowed, busy programs do not hold it up. It is niced in vain if the system shares the processor by sessions.

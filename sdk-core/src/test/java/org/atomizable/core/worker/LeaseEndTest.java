@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.atomizable.api.spi.WorkerException;
@@ -50,6 +51,9 @@ class LeaseEndTest {
         IGNORES_SIGNALS("ignores-signals", ""),
         FORKS("forks", ""),
         COMMAND("command-forks", ""),
+        ELSEWHERE_AND_SPINS("spins", ""),
+        ELSEWHERE_AND_FROZEN("freezes", ""),
+        ELSEWHERE_AND_FORKS("forks", ""),
         LAUNCHER_STOPPED("forks", "STOP"),
         LAUNCHER_STOPPED_AND_WORKER_FROZEN("freezes", "STOP"),
         LAUNCHER_KILLED("forks", "KILL"),
@@ -61,6 +65,16 @@ class LeaseEndTest {
         Way(String how, String signal) {
             this.how = how;
             this.signal = signal;
+        }
+
+        /** A command in front that does not pass on signals: only the worker itself keeps its end. */
+        private Optional<Elsewhere> elsewhere() {
+            return name().startsWith("ELSEWHERE") ? Optional.of((slice, left) -> new DeafEntrance()) : Optional.empty();
+        }
+
+        /** Returns a lease in which the worker has as much time as in the others. */
+        private Duration lease() {
+            return elsewhere().isPresent() ? LEASE.plus(ChildProcess.EARLY) : LEASE;
         }
 
         /** Returns the way of the same job that comes back. */
@@ -90,7 +104,7 @@ class LeaseEndTest {
     @MethodSource("ways")
     @Timeout(600)
     void nothingIsLeftAndTheJobGoesOn(Way way) throws Exception {
-        try (StubbornRun run = new StubbornRun(Files.createTempDirectory(directory, "try"))) {
+        try (StubbornRun run = new StubbornRun(Files.createTempDirectory(directory, "try"), way.elsewhere())) {
             assertThat(run.run(way.usual(), 1, 0, StubbornJob.AT, Duration.ofSeconds(60))
                             .outcome()
                             .nextAtom())
@@ -135,7 +149,7 @@ class LeaseEndTest {
     private static Observed fromHere(StubbornRun run, Way way) throws Exception {
         CompletableFuture<WorkerException> failed = new CompletableFuture<>();
         Thread running = new Thread(() -> failed.complete(catchThrowableOfType(
-                WorkerException.class, () -> run.run(way.how, 2, StubbornJob.AT, StubbornJob.ATOMS, LEASE))));
+                WorkerException.class, () -> run.run(way.how, 2, StubbornJob.AT, StubbornJob.ATOMS, way.lease()))));
         running.start();
         Observed observed = observe(run, running::isAlive);
         running.join();

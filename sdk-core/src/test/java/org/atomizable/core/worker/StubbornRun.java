@@ -38,14 +38,17 @@ final class StubbornRun implements AutoCloseable {
     private final ChildProcesses pool;
 
     StubbornRun(Path directory) {
+        this(directory, Optional.empty());
+    }
+
+    StubbornRun(Path directory, Optional<Elsewhere> elsewhere) {
         this.directory = directory;
         this.store = StoreOpening.in(directory.resolve("store"), StubbornJob.NAME);
-        this.pool = new ChildProcesses(
-                directory.resolve("logs"),
-                List.of(),
-                TimeSource.system(),
-                Bytes.mebi(1),
-                new MemoryBudget(Bytes.gibi(2)));
+        Path logs = directory.resolve("logs");
+        this.pool = elsewhere
+                .map(it -> new ChildProcesses(logs, List.of(), TimeSource.system(), Bytes.mebi(1), it))
+                .orElseGet(() -> new ChildProcesses(
+                        logs, List.of(), TimeSource.system(), Bytes.mebi(1), new MemoryBudget(Bytes.gibi(2))));
     }
 
     /** The end of the lease, in milliseconds since 1970. */
