@@ -1,17 +1,12 @@
 package org.atomizable.cli;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.engine.Engine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Options of a job that runs on the engine of a cluster. */
@@ -20,7 +15,7 @@ final class EngineOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec line;
 
-    private @Nullable String engine;
+    private @Nullable EngineChoice engine;
     private @Nullable Engine made;
 
     @Option(
@@ -34,39 +29,28 @@ final class EngineOptions {
             description = "With --engine: submit, and do not wait. The same command shows the chain later.")
     private boolean detach;
 
-    /** Adds the options of all engines on the class path to a command. */
-    static void addAll(CommandSpec command) {
-        for (EngineProvider provider : ServiceLoader.load(EngineProvider.class)) {
-            command.addMixin("engine " + provider.name(), CommandSpec.forAnnotatedObject(provider));
+    /** Sets the engine that runs chains, if one is named; refuses options that mean nothing without it. */
+    void name(@Nullable String named) {
+        engine = new EngineChoice(spec(), named);
+        if (named == null) {
+            refuseForChains("name one with --engine");
         }
     }
 
-    /** Sets the engine, if one is named; refuses options that mean nothing without it. */
-    void name(@Nullable String named) {
-        engine = named;
-        for (CommandSpec mixin : spec().mixins().values()) {
-            if (mixin.userObject() instanceof EngineProvider other
-                    && !other.name().equals(engine)) {
-                refuseOptions(mixin, other.name());
-            }
-        }
-        if (engine == null && (detach || linkMinutes != null)) {
-            throw wrong("--link-time and --detach are for a job on an engine: name one with --engine");
+    /** Sets the engine that runs the subjobs of a scheduler. */
+    void nameForSubjobs(String named) {
+        engine = new EngineChoice(spec(), named);
+        refuseForChains("leave them or --scheduler out");
+    }
+
+    private void refuseForChains(String remedy) {
+        if (detach || linkMinutes != null) {
+            throw wrong("--link-time and --detach are for a chain of jobs on an engine: " + remedy);
         }
     }
 
     boolean isGiven() {
-        return engine != null;
-    }
-
-    private void refuseOptions(CommandSpec mixin, String other) {
-        ParseResult given = spec().commandLine().getParseResult();
-        mixin.options().stream()
-                .filter(it -> given.matchedOption(it.longestName()) != null)
-                .findFirst()
-                .ifPresent(it -> {
-                    throw wrong("%s is for jobs on %s: it needs --engine %s".formatted(it.longestName(), other, other));
-                });
+        return engine != null && engine.isGiven();
     }
 
     /** Returns the engine that is named; one that is not there, or refuses the options, is refused. */
@@ -80,15 +64,10 @@ final class EngineOptions {
     }
 
     private Engine named() throws AtomizableException, InterruptedException {
-        Optional<EngineProvider> named =
-                providers().stream().filter(it -> it.name().equals(engine)).findFirst();
-        if (named.isEmpty()) {
-            throw wrong("there is no engine named %s; there is %s"
-                    .formatted(
-                            engine,
-                            providers().stream().map(EngineProvider::name).collect(Collectors.joining(", "))));
+        if (engine == null) {
+            throw new IllegalStateException("the command names its engine first");
         }
-        return named.get().engine();
+        return engine.engine();
     }
 
     Duration linkTime() {
@@ -101,14 +80,6 @@ final class EngineOptions {
 
     boolean isDetached() {
         return detach;
-    }
-
-    private List<EngineProvider> providers() {
-        return spec().mixins().values().stream()
-                .map(CommandSpec::userObject)
-                .filter(EngineProvider.class::isInstance)
-                .map(EngineProvider.class::cast)
-                .toList();
     }
 
     private CommandSpec spec() {

@@ -4,8 +4,8 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.core.engine.Engine;
 
 /**
- * Adds an engine to {@code run} and {@code sweep}. Named in {@code META-INF/services/org.atomizable.cli.EngineProvider} of a jar on the class path,
- * it is found by {@link java.util.ServiceLoader}. Its fields with picocli's annotation {@code @Option} become options of both.
+ * Adds an engine to {@code run}, {@code sweep} and {@code scheduler}. Named in {@code META-INF/services/org.atomizable.cli.EngineProvider} of a jar on the class path,
+ * it is found by {@link java.util.ServiceLoader}. Its fields with picocli's annotation {@code @Option} become options of all three.
  */
 public interface EngineProvider {
 

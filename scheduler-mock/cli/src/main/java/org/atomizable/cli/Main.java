@@ -131,8 +131,8 @@ public final class Main {
     /** Returns all commands, also those of other modules on the class path. */
     public static CommandLine commands() {
         CommandLine line = new CommandLine(new Main());
-        for (String command : List.of("run", "sweep")) {
-            EngineOptions.addAll(
+        for (String command : List.of("run", "sweep", "scheduler")) {
+            EngineChoice.addAll(
                     Objects.requireNonNull(line.getSubcommands().get(command)).getCommandSpec());
         }
         List<CommandGroup> groups = new ArrayList<>();

@@ -31,11 +31,13 @@ import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.command.OutsideLease;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainWatch;
+import org.atomizable.core.engine.EngineWorkers;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.LinkRun;
 import org.atomizable.core.engine.NextLink;
 import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
@@ -78,23 +80,24 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
 
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup(exclusive = false, multiplicity = "1")
     private Place place = new Place();
 
     /** By what the job gets its windows. */
     static final class Place {
         @Option(
                 names = "--scheduler",
-                required = true,
                 paramLabel = "URL",
-                description = "Such as http://127.0.0.1:8080.")
+                description = "Such as http://127.0.0.1:8080. Required unless --engine is given.")
         private @Nullable URI scheduler;
 
         @Option(
                 names = "--engine",
-                required = true,
                 paramLabel = "NAME",
-                description = "Run the job as a chain of jobs of a cluster's own scheduler, such as slurm.")
+                description = {
+                    "Run the job as a chain of jobs of a cluster's own scheduler, such as slurm.",
+                    "With --scheduler: run each subjob as such a job, on the slices that the scheduler shares."
+                })
         private @Nullable String engine;
     }
 
@@ -172,7 +175,17 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        engines.name(place.engine);
+        String named = place.engine;
+        if (named != null && place.scheduler != null) {
+            engines.nameForSubjobs(named);
+            if (launcher == Launcher.inprocess) {
+                throw new ParameterException(
+                        Objects.requireNonNull(line).commandLine(),
+                        "--engine runs subjobs in processes of its own: leave out --launcher inprocess");
+            }
+        } else {
+            engines.name(named);
+        }
         if (firstLookLimit < 1 || logLimit < 1) {
             throw new ParameterException(
                     Objects.requireNonNull(line).commandLine(),
@@ -298,13 +311,15 @@ final class RunCommand implements Callable<Integer> {
         JobSpec spec = start.spec();
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
-        Optional<Link> link = engines.isGiven() ? Link.in(System.getenv()) : Optional.empty();
-        if (engines.isGiven() && link.isEmpty()) {
+        boolean isChain = engines.isGiven() && place.scheduler == null;
+        Optional<Link> link = isChain ? Link.in(System.getenv()) : Optional.empty();
+        if (isChain && link.isEmpty()) {
             Board.Bar bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
             return watch(spec, opening, board).await(bar::at);
         }
-        try (ChildProcesses children =
-                        new ChildProcesses(logs(opening, spec), job.classPath(), time, Bytes.mebi(logLimit), waiting);
+        Optional<EngineWorkers> elsewhere =
+                engines.isGiven() && !isChain ? Optional.of(new EngineWorkers(engines.engine())) : Optional.empty();
+        try (ChildProcesses children = processes(opening, spec, waiting, elsewhere);
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time)) {
@@ -327,7 +342,7 @@ final class RunCommand implements Callable<Integer> {
                 return new LinkRun(next(Chain.of(link.get()), board), spec, checkpoints, RunCommand::beside)
                         .run(link.get(), agent::run);
             }
-            return atScheduler(agent, board, time);
+            return atScheduler(agent, elsewhere, board, time);
         }
     }
 
@@ -340,14 +355,33 @@ final class RunCommand implements Callable<Integer> {
         return isAnew;
     }
 
+    private ChildProcesses processes(
+            StoreOpening opening, JobSpec spec, MemoryBudget waiting, Optional<EngineWorkers> elsewhere)
+            throws CheckpointException {
+        Path logs = logs(opening, spec);
+        TimeSource time = TimeSource.system();
+        Bytes most = Bytes.mebi(logLimit);
+        return elsewhere.isPresent()
+                ? new ChildProcesses(logs, job.classPath(), time, most, elsewhere.get())
+                : new ChildProcesses(logs, job.classPath(), time, most, waiting);
+    }
+
     private static AgentOptions inLink(Optional<Link> link, AgentOptions options) {
         return link.isPresent() ? options.takingAnyOverhead() : options;
     }
 
-    private AgentResult atScheduler(Agent agent, Board board, TimeSource time) throws Exception {
+    private AgentResult atScheduler(Agent agent, Optional<EngineWorkers> elsewhere, Board board, TimeSource time)
+            throws Exception {
         URI address = Objects.requireNonNull(place.scheduler);
         try (SchedulerClient client =
                 SchedulerClient.of(address, credentials.credentials(), patience.backoff(), time)) {
+            if (elsewhere.isPresent()) {
+                elsewhere
+                        .get()
+                        .require(client.cluster().slices().stream()
+                                .map(FromWire::slice)
+                                .toList());
+            }
             client.tellAbsence(new AbsenceLines(address, board::line));
             return agent.run(client);
         }

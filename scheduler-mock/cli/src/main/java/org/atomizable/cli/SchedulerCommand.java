@@ -40,12 +40,19 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "scheduler",
         mixinStandardHelpOptions = true,
-        description = "Runs the reference scheduler over this machine's GPUs or a simulated MIG node.")
+        description =
+                "Runs the reference scheduler over this machine's GPUs, a simulated MIG node, or what a cluster has free.")
 final class SchedulerCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerCommand.class);
 
     private static final int MOST_SECONDS = 3600;
+    private static final double LONGEST = 30;
+
+    /** To start a subjob on an engine may take most of a minute. */
+    private static final double LONGEST_SHARED = 600;
+
+    private static final double SHORTEST_SHARED = 60;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // Set before it is called.
@@ -68,6 +75,9 @@ final class SchedulerCommand implements Callable<Integer> {
 
     @Mixin
     private GpuOptions gpus = new GpuOptions();
+
+    @Mixin
+    private SharedEngineOptions shared = new SharedEngineOptions();
 
     @Option(
             names = "--policy",
@@ -138,8 +148,8 @@ final class SchedulerCommand implements Callable<Integer> {
             description =
                     "A longer hole is offered in pieces of this length, or of 60 times what restore and checkpoint "
                             + "take if that is longer. If no job can use them, they grow, up to 64 times (default: "
-                            + "${DEFAULT-VALUE}).")
-    private double longestWindow = 30;
+                            + "30; with --engine 600).")
+    private @Nullable Double longestWindow;
 
     @Option(
             names = "--audience",
@@ -214,11 +224,13 @@ final class SchedulerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         TimeSource time = AnchoredTime.on(TimeSource.system());
-        SliceSource source = gpus.device(seed, journal, time);
+        boolean isShared = shared.areGiven(command);
+        OfferRules offers = offers(isShared);
+        SliceSource source = isShared ? shared.slices(command, time) : gpus.device(seed, journal, time);
         SchedulerOptions options = SchedulerOptions.of(source)
                 .onHost(host)
                 .onPort(port)
-                .offering(offers())
+                .offering(offers)
                 .selectedBy(SelectionPolicy.named(policy))
                 .clearedBy(BidClearing.named(bidClearing))
                 .scoredBy(scoring())
@@ -235,7 +247,8 @@ final class SchedulerCommand implements Callable<Integer> {
         if (!Boolean.getBoolean("atomizable.terminal.out")) {
             Signals.handle("HUP", () -> reload(scheduler));
         }
-        Started started = new Started(scheduler.uri().toString(), gpus.text(), kinds(source), policy, seed);
+        Started started = new Started(
+                scheduler.uri().toString(), isShared ? shared.text() : gpus.text(), kinds(source), policy, seed);
         System.out.println(
                 json
                         ? WireJson.mapper().writeValueAsString(started)
@@ -283,17 +296,22 @@ final class SchedulerCommand implements Callable<Integer> {
         return parsed;
     }
 
-    private OfferRules offers() {
-        if (!(longestWindow >= 1 && longestWindow <= MOST_SECONDS)) {
+    private OfferRules offers(boolean isShared) {
+        double longest = longestWindow != null ? longestWindow : isShared ? LONGEST_SHARED : LONGEST;
+        if (!(longest >= 1 && longest <= MOST_SECONDS)) {
             throw new IllegalArgumentException(
-                    "--longest-window must be 1 to %s seconds, was %s".formatted(MOST_SECONDS, longestWindow));
+                    "--longest-window must be 1 to %s seconds, was %s".formatted(MOST_SECONDS, longest));
         }
         if (!(answerTime >= 0.01 && answerTime <= 60)) {
             throw new IllegalArgumentException("--answer-time must be 0.01 to 60 seconds, was " + answerTime);
         }
         return OfferRules.DEFAULT
                 .withAnswers(Duration.ofMillis(Math.round(1000 * answerTime)))
-                .withLengths(OfferRules.DEFAULT.shortest(), Duration.ofMillis(Math.round(1000 * longestWindow)))
+                .withLengths(
+                        isShared
+                                ? Duration.ofMillis(Math.round(1000 * Math.min(SHORTEST_SHARED, longest)))
+                                : OfferRules.DEFAULT.shortest(),
+                        Duration.ofMillis(Math.round(1000 * longest)))
                 .withAudience(audience);
     }
 

@@ -70,6 +70,25 @@ public interface Engine {
     /** Ends a claim; does nothing if it has ended. */
     void cancel(String id) throws EngineException, InterruptedException;
 
+    /** Returns all places with slices of the kind that the engine was made for, to a scheduler that shares them among jobs. */
+    default List<EnginePlace> places() throws EngineException, InterruptedException {
+        throw notShared();
+    }
+
+    /**
+     * Returns the command behind which that of a program stands, to start it on a slice at once or not at all. The command passes on its standard
+     * streams, ends with the program's exit code, and ends the program on SIGTERM. Asks the engine nothing.
+     */
+    default List<String> start(SubjobStart subjob) throws EngineException {
+        throw notShared();
+    }
+
+    private EngineException notShared() {
+        return EngineException.refused(
+                "no scheduler can share the slices of %s among jobs yet".formatted(name()),
+                "Run each job as a chain: run --engine %s, without --scheduler".formatted(name()));
+    }
+
     /** Returns what the engine has given to this process, which it has started. */
     Allotment allotment() throws EngineException, InterruptedException;
 }

@@ -5,7 +5,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.EngineWindow;
 import org.atomizable.core.engine.WindowEnd;
 
@@ -47,6 +51,33 @@ record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, List<Reservation> rese
             }
         }
         return windows;
+    }
+
+    /**
+     * Returns what nodes have in all.
+     *
+     * @param kind the type of the slices
+     * @param memory of each of them
+     */
+    List<EnginePlace> places(String partition, SliceKind kind, Bytes memory, Instant now) {
+        List<EnginePlace> places = new ArrayList<>();
+        for (SlurmNode node : nodes) {
+            if (node.partitions().contains(partition) && node.has(kind.name())) {
+                Set<String> subjobs = jobs.stream()
+                        .filter(it -> it.nodes().contains(node.name()))
+                        .flatMap(it -> SrunCommand.slice(it).stream())
+                        .collect(Collectors.toSet());
+                places.add(new EnginePlace(
+                        node.name(),
+                        kind,
+                        memory,
+                        node.all(kind.name()),
+                        node.isUp() ? Math.max(0, Math.min(node.free(kind.name()), node.freeProcessors())) : 0,
+                        node.isUp() ? horizon(node, now) : Duration.ZERO,
+                        subjobs));
+            }
+        }
+        return places;
     }
 
     private Duration horizon(SlurmNode node, Instant now) {

@@ -23,7 +23,9 @@ import org.atomizable.core.engine.Claim;
 import org.atomizable.core.engine.Claimed;
 import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.EngineException;
+import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.Link;
+import org.atomizable.core.engine.SubjobStart;
 import org.atomizable.core.engine.WindowEnd;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -142,11 +144,7 @@ final class SlurmEngine implements Engine {
 
     @Override
     public Look look(String chain, Optional<String> ended) throws EngineException, InterruptedException {
-        List<SlurmNode> nodes = answer(List.of("scontrol", "-d", "-o", "show", "nodes"))
-                .lines()
-                .map(SlurmNode::of)
-                .toList();
-        requireType(nodes);
+        List<SlurmNode> nodes = nodes();
         List<QueuedJob> jobs = jobs("--all");
         List<Claimed> claims = claims(jobs, chain);
         if (claims.stream().anyMatch(it -> it.why().equals("PartitionTimeLimit"))) {
@@ -157,6 +155,30 @@ final class SlurmEngine implements Engine {
                 new Holes(nodes, jobs, now.reservations(), now.longest())
                         .windows(now.partition(), wish.type(), ended, time.now()),
                 claims);
+    }
+
+    @Override
+    public List<EnginePlace> places() throws EngineException, InterruptedException {
+        SrunCommand.type(wish);
+        List<SlurmNode> nodes = nodes();
+        List<QueuedJob> jobs = jobs("--all");
+        SiteRules now = rules();
+        return new Holes(nodes, SrunCommand.withoutWaiting(jobs), now.reservations(), now.longest())
+                .places(now.partition(), wish.kind(), wish.memory(Bytes.ZERO), time.now());
+    }
+
+    @Override
+    public List<String> start(SubjobStart subjob) throws EngineException {
+        return SrunCommand.of(subjob, NAMED + subjob.name(), wish, environment);
+    }
+
+    private List<SlurmNode> nodes() throws EngineException, InterruptedException {
+        List<SlurmNode> nodes = answer(List.of("scontrol", "-d", "-o", "show", "nodes"))
+                .lines()
+                .map(SlurmNode::of)
+                .toList();
+        requireType(nodes);
+        return nodes;
     }
 
     private void requireType(List<SlurmNode> nodes) throws EngineException {

@@ -76,6 +76,11 @@ record SlurmNode(
         return slices.containsKey(type.toLowerCase(Locale.ROOT));
     }
 
+    /** Returns how many slices of a type it has, free or not. */
+    int all(String type) {
+        return slices.getOrDefault(type.toLowerCase(Locale.ROOT), 0);
+    }
+
     /** Returns how many slices of a type are free. */
     int free(String type) {
         String lower = type.toLowerCase(Locale.ROOT);

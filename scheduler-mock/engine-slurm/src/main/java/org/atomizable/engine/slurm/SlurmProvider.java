@@ -9,7 +9,7 @@ import org.atomizable.core.engine.Link;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Slurm's options of {@code run} and {@code sweep} with {@code --engine slurm}, by the names that sbatch gives them. */
+/** Slurm's options of {@code run}, {@code sweep} and {@code scheduler} with {@code --engine slurm}, by the names that sbatch gives them. */
 public final class SlurmProvider implements EngineProvider {
 
     @Option(

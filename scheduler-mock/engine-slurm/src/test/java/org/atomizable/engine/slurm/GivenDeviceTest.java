@@ -68,6 +68,20 @@ class GivenDeviceTest {
     }
 
     @Test
+    void aSubjobIsToldItsDeviceBeforeItsWorkerStarts() throws Exception {
+        assertThat(SubjobDevice.find("1g.10gb", Map.of("CUDA_VISIBLE_DEVICES", "0"), listing("gpus-confined.txt")))
+                .isEqualTo(FIRST);
+        assertThatThrownBy(
+                        () -> SubjobDevice.find("1g.10gb", Map.of("SLURMD_NODENAME", "n1"), listing("gpus-open.txt")))
+                .hasMessageContaining("n1");
+        assertThat(SubjobDevice.find("1g.10gb", Map.of("CUDA_VISIBLE_DEVICES", "0"), () -> {
+                    throw new IOException("there is no nvidia-smi");
+                }))
+                .isEmpty();
+        assertThat(SubjobDevice.command("a100", "java", "x.jar")).isEmpty();
+    }
+
+    @Test
     void aUuidMeansThatDeviceAmongSeveral() throws Exception {
         Map<String, String> environment = Map.of("CUDA_VISIBLE_DEVICES", SECOND, "SLURM_JOB_GPUS", "1");
 

@@ -18,7 +18,9 @@ import org.atomizable.core.engine.Claim;
 import org.atomizable.core.engine.Claimed;
 import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.EngineException;
+import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.EngineWindow;
+import org.atomizable.core.engine.SubjobStart;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,91 @@ class RecordedSlurmTest {
         assertThat(windows.get("n1").length()).isBetween(Duration.ofMinutes(5), Duration.ofMinutes(6));
         assertThat(windows.get("n2").slices()).isEqualTo(3);
         assertThat(windows.get("n2").length()).isBetween(Duration.ofMinutes(29), Duration.ofMinutes(30));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"planned-22.05.txt", "planned-24.11.txt"})
+    void placesHaveAllSlicesAndTheHolesOfWindows(String file) throws Exception {
+        SlurmEngine engine = engine(new RecordedSlurm(file), wish(null, "1g.10gb"));
+        Map<String, EngineWindow> windows = byPlace(engine.look("x", Optional.empty()));
+
+        List<EnginePlace> places = engine.places();
+
+        assertThat(places).extracting(EnginePlace::name).containsExactly("n1", "n2", "n3");
+        assertThat(places).extracting(EnginePlace::slices).containsOnly(3);
+        assertThat(places).extracting(EnginePlace::free).containsExactly(1, 3, 0);
+        assertThat(places)
+                .extracting(EnginePlace::length)
+                .containsExactly(windows.get("n1").length(), windows.get("n2").length(), Duration.ZERO);
+        assertThat(places).allSatisfy(it -> assertThat(it.memory()).isEqualTo(Bytes.of(10_000_000_000L)));
+    }
+
+    /** A subjob that waits is planned where it was granted, so its plan ends no hole; one that runs has its slice. */
+    @Test
+    void placesTellTheSlicesOfSubjobsAndForgetWhereTheyWait() throws Exception {
+        RecordedSlurm recorded = new RecordedSlurm("planned-24.11.txt");
+        String soon = Long.toString(recorded.now().plusSeconds(20).getEpochSecond());
+        String runs = String.join("\u001f", "901", "a", "RUNNING", soon, "", "n2", "None", "slice n2.1g.10gb.2");
+        String waits = String.join("\u001f", "902", "b", "PENDING", soon, "n2", "", "Resources", "slice n2.1g.10gb.1");
+        SlurmCalls calls = command -> {
+            String answer = recorded.run(command);
+            return command.get(0).equals("squeue") ? answer + runs + "\n" + waits + "\n" : answer;
+        };
+        SlurmEngine engine =
+                new SlurmEngine(calls, wish(null, "1g.10gb"), Map.of(), VirtualTime.startingAt(recorded.now()));
+
+        EnginePlace place = engine.places().get(1);
+
+        assertThat(place.subjobs()).containsExactly("n2.1g.10gb.2");
+        assertThat(place.length()).isGreaterThan(Duration.ofMinutes(29));
+    }
+
+    @Test
+    void aSubjobIsStartedByOneSrunWhoseLimitIsRoundedUp() throws Exception {
+        SlurmWish wish = new SlurmWish("short", "physics", null, null, "a100", 40.0, List.of("--mem=16G"));
+        SubjobStart subjob = new SubjobStart("subjob-1", "n1.a100.2", Duration.ofSeconds(45), Duration.ofSeconds(121));
+
+        assertThat(new SlurmEngine(new RecordedSlurm("planned-24.11.txt"), wish, Map.of(), VirtualTime.create())
+                        .start(subjob))
+                .containsExactly(
+                        "srun",
+                        "--partition=short",
+                        "--account=physics",
+                        "--gres=gpu:a100:1",
+                        "--mem=16G",
+                        "--job-name=atomizable-subjob-1",
+                        "--comment=slice n1.a100.2",
+                        "--nodelist=n1",
+                        "--nodes=1",
+                        "--ntasks=1",
+                        "--time=3",
+                        "--immediate=45",
+                        "--kill-on-bad-exit=1",
+                        "--mpi=none");
+    }
+
+    /** Within an allocation, srun would start the subjob there. */
+    @Test
+    void aSubjobIsAJobOfItsOwnThoughItsAgentIsOneToo() throws Exception {
+        SlurmEngine engine = new SlurmEngine(
+                new RecordedSlurm("planned-24.11.txt"),
+                wish(null, "1g.10gb"),
+                Map.of("SLURM_JOB_ID", "7", "SLURM_CONF", "/etc/slurm.conf", "SLURM_NTASKS", "4"),
+                VirtualTime.create());
+
+        assertThat(engine.start(new SubjobStart("x", "n1.1g.10gb.0", Duration.ofSeconds(1), Duration.ofSeconds(60))))
+                .startsWith("env", "-u", "SLURM_JOB_ID", "-u", "SLURM_NTASKS", "srun")
+                .contains("--time=1")
+                .endsWith("1g.10gb");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gpu0.0", "n1.2g.20gb.0", "n1.1g.10gb", "n1.1g.10gb.x"})
+    void aSliceThatIsNotOfThisTypeIsRefused(String slice) {
+        assertThatThrownBy(() -> engine(new RecordedSlurm("planned-24.11.txt"), wish(null, "1g.10gb"))
+                        .start(new SubjobStart("x", slice, Duration.ofSeconds(1), Duration.ofSeconds(60))))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContainingAll(slice, "1g.10gb");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package org.atomizable.testkit.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.atomizable.core.engine.Claim;
 import org.atomizable.core.engine.Claimed;
 import org.atomizable.core.engine.Engine;
+import org.atomizable.core.engine.EngineException;
+import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.EngineWindow;
+import org.atomizable.core.engine.SubjobStart;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -206,6 +210,40 @@ public abstract class EngineContract {
         assertThat(engine().claims(chain)).extracting(Claimed::id).containsExactly(only);
         awaitStart(only);
         assertThat(engine().claims(chain)).extracting(Claimed::id).containsExactly(only);
+    }
+
+    /** A claim that is no subjob is somebody else's to a scheduler that shares the slices. */
+    @Test
+    void placesTellWhatIsFreeWhichIsLessWhereAClaimRuns() throws Exception {
+        List<EnginePlace> before = engine().places();
+        assertThat(before).isNotEmpty().allSatisfy(it -> {
+            assertThat(it.free()).isBetween(0, it.slices());
+            assertThat(it.length()).isBetween(Duration.ZERO, engine().longest());
+            assertThat(it.subjobs()).isEmpty();
+        });
+        String place = find(running()).orElseThrow().place();
+        assertThat(placed(place, engine().places()).free())
+                .isEqualTo(placed(place, before).free() - 1);
+    }
+
+    @Test
+    void aSubjobStartsOnTheSliceOfAPlaceAndOnNoOther() throws Exception {
+        for (EnginePlace place : engine().places()) {
+            assertThat(engine().start(subjob(place.slice(0).id())))
+                    .isNotEmpty()
+                    .anySatisfy(it -> assertThat(it).contains(place.slice(0).id()));
+        }
+        assertThatThrownBy(() -> engine().start(subjob("gpu0.0")))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("gpu0.0");
+    }
+
+    private static SubjobStart subjob(String slice) {
+        return new SubjobStart("subjob-contract", slice, MINUTE, SHORT);
+    }
+
+    private static EnginePlace placed(String name, List<EnginePlace> places) {
+        return places.stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
     }
 
     private String running() throws Exception {

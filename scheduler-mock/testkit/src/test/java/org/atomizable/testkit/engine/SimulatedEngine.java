@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
@@ -20,7 +21,9 @@ import org.atomizable.core.engine.Claim;
 import org.atomizable.core.engine.Claimed;
 import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.EngineException;
+import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.EngineWindow;
+import org.atomizable.core.engine.SubjobStart;
 import org.atomizable.core.engine.WindowEnd;
 import org.jspecify.annotations.Nullable;
 
@@ -331,6 +334,36 @@ public final class SimulatedEngine implements Engine {
             }
         }
         return windows;
+    }
+
+    /** A subjob is what runs by a claim of link 0: its chain is the id of its slice. */
+    @Override
+    public List<EnginePlace> places() throws EngineException {
+        return call("places", () -> nodes.stream().map(this::place).toList());
+    }
+
+    private EnginePlace place(Node node) {
+        int running = running(node, "");
+        Duration length = Duration.ofMinutes(length(node, running).toMinutes());
+        return new EnginePlace(
+                node.name(),
+                KIND,
+                Bytes.gibi(1),
+                node.slices(),
+                length.isZero() ? 0 : node.slices() - running - node.taken(Duration.between(began, time.now())),
+                length,
+                live.values().stream()
+                        .filter(it -> it.claim.link() == 0)
+                        .filter(it -> it.run != null && it.run.node.equals(node))
+                        .map(it -> it.claim.chain())
+                        .collect(Collectors.toSet()));
+    }
+
+    @Override
+    public List<String> start(SubjobStart subjob) throws EngineException {
+        EnginePlace.of(subjob.slice(), KIND)
+                .orElseThrow(() -> EngineException.refused("slice " + subjob.slice() + " is not here", "Name another"));
+        return List.of("simulated", subjob.slice());
     }
 
     @Override

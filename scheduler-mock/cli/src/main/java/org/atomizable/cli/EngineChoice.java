@@ -1,0 +1,79 @@
+package org.atomizable.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.core.engine.Engine;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The engine that a command line names.
+ *
+ * @param command has the options of all engines
+ * @param name empty if none is named
+ */
+record EngineChoice(CommandSpec command, @Nullable String name) {
+
+    /** Refuses options of an engine that is not named. */
+    EngineChoice {
+        for (CommandSpec mixin : command.mixins().values()) {
+            if (mixin.userObject() instanceof EngineProvider other
+                    && !other.name().equals(name)) {
+                refuseOptions(command, mixin, other.name());
+            }
+        }
+    }
+
+    /** Adds the options of all engines on the class path to a command. */
+    static void addAll(CommandSpec command) {
+        for (EngineProvider provider : ServiceLoader.load(EngineProvider.class)) {
+            command.addMixin("engine " + provider.name(), CommandSpec.forAnnotatedObject(provider));
+        }
+    }
+
+    private static void refuseOptions(CommandSpec command, CommandSpec mixin, String other) {
+        ParseResult given = command.commandLine().getParseResult();
+        mixin.options().stream()
+                .filter(it -> given.matchedOption(it.longestName()) != null)
+                .findFirst()
+                .ifPresent(it -> {
+                    throw new ParameterException(
+                            command.commandLine(),
+                            "%s is for jobs on %s: it needs --engine %s".formatted(it.longestName(), other, other));
+                });
+    }
+
+    boolean isGiven() {
+        return name != null;
+    }
+
+    /** Returns the engine that is named. */
+    Engine engine() throws AtomizableException, InterruptedException {
+        Optional<EngineProvider> named =
+                providers().stream().filter(it -> it.name().equals(name)).findFirst();
+        if (named.isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "there is no engine named %s; there is %s"
+                            .formatted(
+                                    name,
+                                    providers().stream()
+                                            .map(EngineProvider::name)
+                                            .collect(Collectors.joining(", "))));
+        }
+        return named.get().engine();
+    }
+
+    private List<EngineProvider> providers() {
+        return command.mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(EngineProvider.class::isInstance)
+                .map(EngineProvider.class::cast)
+                .toList();
+    }
+}
