@@ -260,7 +260,10 @@ final class Program implements AutoCloseable {
     void abort() {
         try {
             signal("ABRT");
-            exitCode(MOST_TO_ABORT);
+            if (exitCode(MOST_TO_ABORT).isPresent()) {
+                // The kill below closes its output, which a busy machine may not have read yet.
+                output.join(MOST_TO_DRAIN.toMillis());
+            }
         } catch (IOException e) {
             // Then there is no stack.
         } catch (InterruptedException e) {
