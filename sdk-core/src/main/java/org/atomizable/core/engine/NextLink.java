@@ -1,6 +1,7 @@
 package org.atomizable.core.engine;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,9 @@ public final class NextLink {
 
     /** What a link has asked for just before the engine ended it is done or lost after so long. */
     private static final Duration LAST_CALL_TAKES = Duration.ofSeconds(30);
+
+    /** A link is written in milliseconds; another machine may see its files a minute late. */
+    private static final Duration WRITING_TAKES = Duration.ofSeconds(90);
 
     private static final int REMEMBERED = 12;
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(10);
@@ -88,13 +92,11 @@ public final class NextLink {
             // claim without an answer shows.
             Optional<Link> newest = newest();
             boolean isClaimed = isClaimed(newest);
-            boolean byLink = newest.isPresent() && newest.get().claimer().isPresent();
+            Duration takes = newest.isPresent() ? takesToClaim(newest.get()) : CLAIM_TAKES;
             List<Claimed> live = engine.claims(chain.id());
             if (!live.isEmpty()) {
                 return live;
             }
-            // No link of the chain lives.
-            Duration takes = byLink ? LAST_CALL_TAKES : CLAIM_TAKES;
             int number = number(newest);
             waited = number == awaited ? waited : Duration.ZERO;
             awaited = number;
@@ -111,6 +113,14 @@ public final class NextLink {
             time.sleep(ASKED_AGAIN);
             waited = waited.plus(ASKED_AGAIN);
         }
+    }
+
+    /** Returns how long a process may need that has added a link, though no link of the chain lives. */
+    private static Duration takesToClaim(Link link) throws IOException {
+        if (link.claimer().isPresent()) {
+            return LAST_CALL_TAKES;
+        }
+        return Files.exists(link.script()) ? CLAIM_TAKES : WRITING_TAKES;
     }
 
     private Optional<Link> newest() throws IOException {

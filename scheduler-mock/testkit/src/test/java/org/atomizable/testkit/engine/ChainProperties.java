@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -241,6 +242,21 @@ class ChainProperties {
             world.time.advance(Duration.ofHours(2));
             world.check();
             assertThat(results).containsExactly(new AgentResult.Finished(60));
+        }
+    }
+
+    @Example
+    void aLinkWhoseWriterDiedAfterItsDirectoryIsSoonFollowed() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(20, Duration.ofSeconds(30)))) {
+            Files.createDirectories(world.chain.directory().resolve("links/000001"));
+            List<AgentResult> results = new ArrayList<>();
+            world.watch(results);
+            world.time.advance(Duration.ofMinutes(3));
+            assertThat(world.engine.live()).isNotEmpty();
+
+            world.time.advance(Duration.ofHours(1));
+            world.check();
+            assertThat(results).containsExactly(new AgentResult.Finished(20));
         }
     }
 
