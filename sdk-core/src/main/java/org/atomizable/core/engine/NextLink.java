@@ -19,7 +19,7 @@ public final class NextLink {
     /** A process that has not claimed the link that it added after so long has died: an engine that does not answer is asked less long. */
     private static final Duration CLAIM_TAKES = Duration.ofMinutes(5);
 
-    /** What a link has asked for just before the engine ended it is done or lost after so long. */
+    /** The last call of a link that the engine has ended is carried out or lost after so long. */
     private static final Duration LAST_CALL_TAKES = Duration.ofSeconds(30);
 
     /** A link is written in milliseconds; another machine may see its files a minute late. */
