@@ -14,7 +14,7 @@ class SweepOptionsTest {
     @CsvSource({
         "--scheduler http://127.0.0.1:1 --max-chains 2,--max-chains and --profiles are for a sweep on an engine,2",
         "--scheduler http://127.0.0.1:1 --profiles p,--max-chains and --profiles are for a sweep on an engine,2",
-        "--scheduler http://127.0.0.1:1 --detach,--link-time and --detach are for a job on an engine,2",
+        "--scheduler http://127.0.0.1:1 --detach,--link-time and --detach are for a chain of jobs on an engine,2",
         "--engine slurm --at-once 3,with --engine give --max-chains,2",
         "--engine slurm --max-chains 0,a sweep has 1 to 1000 chains at a time; it was 0,1",
         "--engine slurm --max-chains 1001,a sweep has 1 to 1000 chains at a time; it was 1001,1",
