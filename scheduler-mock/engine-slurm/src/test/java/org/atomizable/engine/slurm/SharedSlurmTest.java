@@ -54,6 +54,7 @@ class SharedSlurmTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                "-Dlogback.configurationFile=atomizable-logback.xml",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "org.atomizable.cli.Main"));
@@ -86,6 +87,9 @@ class SharedSlurmTest {
             List<String> address =
                     ADDRESS.matcher(line).results().map(MatchResult::group).toList();
             if (!address.isEmpty()) {
+                Thread rest = new Thread(() -> out.lines().forEach(ignored -> {}), "rest of the scheduler's output");
+                rest.setDaemon(true);
+                rest.start();
                 return address.get(0);
             }
         }
