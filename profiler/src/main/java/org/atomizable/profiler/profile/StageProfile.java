@@ -139,6 +139,7 @@ final class StageProfile implements Profile {
                 union.typical(),
                 union.useful(),
                 union.oneAtom(),
+                union.laterAtom(),
                 union.checkpoint(),
                 union.lease());
     }

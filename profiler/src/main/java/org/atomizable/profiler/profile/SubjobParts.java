@@ -81,6 +81,7 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
                 union.typical(),
                 union.useful(),
                 union.oneAtom(),
+                union.laterAtom(),
                 union.checkpoint(),
                 others.isEmpty() ? first.lease(atoms, union) : lease(time, union));
     }

@@ -9,7 +9,9 @@ import java.time.Duration;
  * @param time bound of the sum of all phases
  * @param typical typical duration of all phases
  * @param useful the part of {@code typical} in which atoms run
- * @param oneAtom bound of the longest single atom; this time must be left before each atom begins
+ * @param oneAtom bound of the longest single atom; this time must be left before each planned atom begins
+ * @param laterAtom bound of the longest single atom after the first, which may be slow while caches and compilers are
+ *     cold; {@code oneAtom} if there is no other
  * @param checkpoint bound of saving and committing; this time must be left before the checkpoint begins
  * @param lease the shortest lease in which all atoms may begin under their {@link #reserve}, if every phase takes
  *     exactly its bound
@@ -20,8 +22,21 @@ public record Footprint(
         Duration typical,
         Duration useful,
         Duration oneAtom,
+        Duration laterAtom,
         Duration checkpoint,
         Duration lease) {
+
+    /** Makes one whose first atom is bounded like any other. */
+    public Footprint(
+            MemoryBound memory,
+            Duration time,
+            Duration typical,
+            Duration useful,
+            Duration oneAtom,
+            Duration checkpoint,
+            Duration lease) {
+        this(memory, time, typical, useful, oneAtom, oneAtom, checkpoint, lease);
+    }
 
     /** Rejects a lease that is shorter than the bound of the time. */
     public Footprint {
@@ -34,6 +49,11 @@ public record Footprint(
     /** Returns the time that must be left before each of the subjob's atoms. */
     public Reserve reserve() {
         return Reserve.usual(oneAtom, checkpoint);
+    }
+
+    /** Returns the time that must be left before an atom after the first. */
+    public Reserve reserveAfterFirst() {
+        return Reserve.usual(laterAtom, checkpoint);
     }
 
     /**

@@ -77,6 +77,7 @@ public interface Profile {
         Duration typical = Duration.ZERO;
         Duration useful = Duration.ZERO;
         Duration oneAtom = Duration.ZERO;
+        Duration laterAtom = Duration.ZERO;
         for (Map.Entry<Phase, Long> part : phases.entrySet()) {
             Phase phase = part.getKey();
             memory.add(peak(kind, phase, part.getValue(), each));
@@ -87,6 +88,9 @@ public interface Profile {
                 useful = useful.plus(time.typical());
                 Duration single = single(kind, phase, each);
                 oneAtom = single.compareTo(oneAtom) > 0 ? single : oneAtom;
+                if (!phase.isWarmUp()) {
+                    laterAtom = single.compareTo(laterAtom) > 0 ? single : laterAtom;
+                }
             }
         }
         MemoryBound most = Collections.max(memory, Comparator.comparing(MemoryBound::upper));
@@ -101,6 +105,7 @@ public interface Profile {
                 typical,
                 useful,
                 oneAtom,
+                laterAtom.isZero() ? oneAtom : laterAtom,
                 checkpoint,
                 guarded.compareTo(lease) > 0 ? guarded : lease);
     }

@@ -161,9 +161,16 @@ public final class Subjob {
         return reserve;
     }
 
-    /** Returns the time that must be left before each further atom, which may be in other phases than the planned ones. */
+    /**
+     * Returns the time that must be left before each further atom, which may be in other phases than the planned ones. The first
+     * atom, which may be slow, has run by then.
+     */
     public Reserve reserveBeyond() {
-        return mostAtoms == atoms ? reserve : reserve.max(most.reserve());
+        if (mostAtoms == atoms) {
+            return reserve;
+        }
+        Reserve further = most.reserveAfterFirst();
+        return atoms > 1 ? further.max(footprint.reserveAfterFirst()) : further;
     }
 
     @Override

@@ -95,6 +95,7 @@ record Hopeful(Profile known, double overTypical) implements Profile {
                 shorter(bound.typical(), time),
                 shorter(bound.useful(), time),
                 reserve.atom(),
+                shorter(usualAtom, times(bound.laterAtom(), factor)),
                 reserve.checkpoint(),
                 guarded.compareTo(whole) > 0 ? guarded : whole);
     }

@@ -15,7 +15,7 @@ interface Guard {
      *
      * @param left time left to the grant's end
      * @param reserve the time to keep free before this atom, by the plan
-     * @param longestAtom the longest atom of this subjob so far; zero before the first
+     * @param longestAtom the longest atom of this subjob so far, without a first one that kept its bound; zero before that
      * @param peak the most memory of this subjob so far
      */
     record Moment(Duration left, Reserve reserve, Duration longestAtom, Bytes peak) {}

@@ -36,7 +36,8 @@ final class Guards {
     private Optional<StopReason> firstObjection(Reserve reserve, Recorder recorder, SubjobCheckpoints kept) {
         // The last checkpoint begins when the one on its way is over.
         Duration left = kept.onItsWay() ? left().minus(reserve.beforeCheckpoint()) : left();
-        Guard.Moment moment = new Guard.Moment(left, reserve, recorder.longestAtom(), recorder.peak());
+        Duration longest = recorder.longestAtom(plan.reserve().atom());
+        Guard.Moment moment = new Guard.Moment(left, reserve, longest, recorder.peak());
         return guards.stream()
                 .flatMap(guard -> guard.beforeAtom(moment).stream())
                 .findFirst();

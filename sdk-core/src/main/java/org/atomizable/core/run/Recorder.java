@@ -20,7 +20,8 @@ final class Recorder {
     private final long began;
     private long mark;
     private boolean cold;
-    private Duration longestAtom = Duration.ZERO;
+    private Duration firstAtom = Duration.ZERO;
+    private Duration laterAtom = Duration.ZERO;
     private Bytes peak = Bytes.ZERO;
 
     /**
@@ -71,8 +72,10 @@ final class Recorder {
         mark = now;
         samples.add(sample);
         peak = peak.max(sample.peak());
-        if (phase.hasAtoms() && sample.took().compareTo(longestAtom) > 0) {
-            longestAtom = sample.took();
+        if (phase.isWarmUp()) {
+            firstAtom = longer(firstAtom, sample.took());
+        } else if (phase.hasAtoms()) {
+            laterAtom = longer(laterAtom, sample.took());
         }
         return sample.peak();
     }
@@ -90,8 +93,13 @@ final class Recorder {
         return samples.get(samples.size() - 1).took();
     }
 
-    Duration longestAtom() {
-        return longestAtom;
+    /** Returns the longest atom so far. The first one, which may be slow, counts only if it took longer than its {@code bound}. */
+    Duration longestAtom(Duration bound) {
+        return firstAtom.compareTo(bound) > 0 ? longer(firstAtom, laterAtom) : laterAtom;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
     }
 
     Bytes peak() {

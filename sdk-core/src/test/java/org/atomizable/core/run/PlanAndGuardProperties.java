@@ -23,6 +23,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
@@ -131,12 +132,17 @@ class PlanAndGuardProperties {
     }
 
     private static JobProfile profile(int atomMillis, int spread, int overheadMillis, long seed) {
+        return profile(atomMillis, 1, spread, overheadMillis, seed);
+    }
+
+    private static JobProfile profile(int atomMillis, int slowerFirst, int spread, int overheadMillis, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Stream<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
                 .flatMap(phase -> Stream.generate(() -> new Sample(
                                 KIND,
                                 phase,
                                 Duration.ofMillis((phase.hasAtoms() ? atomMillis : overheadMillis)
+                                        * (phase.isWarmUp() ? slowerFirst : 1)
                                         * (100L + random.nextInt(spread + 1))
                                         / 100),
                                 Bytes.mebi(1)))
@@ -194,6 +200,31 @@ class PlanAndGuardProperties {
         assertThat(report.outcome().nextAtom())
                 .isBetween(subjob.get().atoms(), subjob.get().mostAtoms());
         assertThat(time.now()).isBeforeOrEqualTo(grant.ends());
+    }
+
+    @Property(tries = 60)
+    void onceASlowFirstAtomHasRunOnlyTheTimeOfAnotherAtomIsKeptFree(
+            @ForAll @IntRange(min = 1, max = 500) int atomMillis,
+            @ForAll @IntRange(min = 5, max = 100) int slowerFirst,
+            @ForAll @IntRange(min = 1, max = 500) int overheadMillis,
+            @ForAll @IntRange(min = 1, max = 30) int furtherAtoms,
+            @ForAll long seed)
+            throws Exception {
+        VirtualTime time = VirtualTime.create();
+        JobProfile profile = profile(atomMillis, slowerFirst, 10, overheadMillis, seed);
+        Duration lease =
+                profile.footprint(KIND, 2, Promise.DEFAULT).lease().plusMillis((long) furtherAtoms * atomMillis);
+        Grant grant = grant(time.now(), lease);
+        Subjob subjob = Subjob.fit(grant, time.now(), 0, 1_000_000, profile, Promise.DEFAULT)
+                .orElseThrow();
+
+        Report report = run(subjob, time, new Durations(profile, seed, false));
+
+        assertThat(report.atomsDone()).isGreaterThanOrEqualTo(subjob.atoms()).isLessThan(1_000_000);
+        Duration atom = profile.single(KIND, Phase.STEADY, Durations.each());
+        Duration checkpoint = profile.single(KIND, Phase.CHECKPOINT, Durations.each());
+        assertThat(Duration.between(time.now(), grant.ends()))
+                .isLessThan(Reserve.usual(atom, checkpoint).beforeAtom());
     }
 
     @Property(tries = 60)

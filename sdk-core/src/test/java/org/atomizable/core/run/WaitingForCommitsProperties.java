@@ -82,7 +82,7 @@ class WaitingForCommitsProperties {
         assertThat(scene.kept.onItsWay()).isFalse();
         // The wait is no part of the atom that follows.
         scene.recorder.ended(Phase.STEADY, () -> Bytes.of(1));
-        assertThat(scene.recorder.longestAtom()).isZero();
+        assertThat(scene.recorder.longestAtom(Duration.ZERO)).isZero();
     }
 
     @Property(tries = 100)
@@ -97,7 +97,7 @@ class WaitingForCommitsProperties {
             recorder.ended(Phase.STEADY, () -> Bytes.of(1));
             longest = Math.max(longest, each);
         }
-        assertThat(recorder.longestAtom()).isEqualTo(Duration.ofMillis(longest));
+        assertThat(recorder.longestAtom(Duration.ZERO)).isEqualTo(Duration.ofMillis(longest));
         assertThat(recorder.subjobs()).hasSize(millis.isEmpty() ? 0 : millis.size() + 1);
     }
 }
