@@ -19,23 +19,22 @@ import org.atomizable.core.engine.WindowEnd;
  *
  * @param nodes all nodes
  * @param jobs all jobs that wait or run
- * @param longest the longest time limit in the partition
+ * @param rules those of the partition of the new job
  */
-record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, List<Reservation> reservations, Duration longest) {
+record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, SiteRules rules) {
 
-    /** A plan may move by some seconds before the new job is looked at. */
-    private static final Duration SPARE = Duration.ofSeconds(15);
+    /** The submission takes some of it, and plans move by seconds. */
+    private static final Duration LEAST_SPARE = Duration.ofSeconds(4);
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
     /**
      * Returns the windows of a minute or more, which is the least that Slurm counts.
      *
-     * @param partition the partition of the new job
-     * @param type the type of its slice; empty if it needs none
+     * @param type the type of the new job's slice; empty if it needs none
      * @param ended the id of a job that counts as ended
      */
-    List<EngineWindow> windows(String partition, Optional<String> type, Optional<String> ended, Instant now) {
+    List<EngineWindow> windows(Optional<String> type, Optional<String> ended, Instant now) {
         List<EngineWindow> windows = new ArrayList<>();
         for (SlurmNode node : nodes) {
             int freed = (int) jobs.stream()
@@ -45,7 +44,10 @@ record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, List<Reservation> rese
                     .count();
             int slices = Math.min(type.map(node::free).orElse(node.freeProcessors()), node.freeProcessors()) + freed;
             Duration length = horizon(node, now);
-            if (node.isUp() && node.partitions().contains(partition) && slices > 0 && length.compareTo(SHORTEST) >= 0) {
+            if (node.isUp()
+                    && node.partitions().contains(rules.partition())
+                    && slices > 0
+                    && length.compareTo(SHORTEST) >= 0) {
                 windows.add(new EngineWindow(
                         node.name(), new SliceKind(type.orElse("cpu")), slices, length, WindowEnd.HARD));
             }
@@ -59,10 +61,10 @@ record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, List<Reservation> rese
      * @param kind the type of the slices
      * @param memory of each of them
      */
-    List<EnginePlace> places(String partition, SliceKind kind, Bytes memory, Instant now) {
+    List<EnginePlace> places(SliceKind kind, Bytes memory, Instant now) {
         List<EnginePlace> places = new ArrayList<>();
         for (SlurmNode node : nodes) {
-            if (node.partitions().contains(partition) && node.has(kind.name())) {
+            if (node.partitions().contains(rules.partition()) && node.has(kind.name())) {
                 Set<String> subjobs = jobs.stream()
                         .filter(it -> it.nodes().contains(node.name()))
                         .flatMap(it -> SrunCommand.slice(it).stream())
@@ -80,18 +82,18 @@ record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, List<Reservation> rese
         return places;
     }
 
+    /** Counted from when the backfill, on average, will look at the new job: it does so after a while only. */
     private Duration horizon(SlurmNode node, Instant now) {
-        Duration horizon = longest;
+        Duration horizon = rules.longest();
+        Instant soon = now.plus(LEAST_SPARE).plus(rules.cycle().dividedBy(2));
         for (QueuedJob job : jobs) {
             if (job.waits() && job.starts().isPresent() && job.nodes().contains(node.name())) {
-                horizon = shorter(
-                        horizon, Duration.between(now, job.starts().get()).minus(SPARE));
+                horizon = shorter(horizon, Duration.between(soon, job.starts().get()));
             }
         }
-        for (Reservation reservation : reservations) {
+        for (Reservation reservation : rules.reservations()) {
             if (reservation.ends().isAfter(now) && reservation.nodes().contains(node.name())) {
-                horizon = shorter(
-                        horizon, Duration.between(now, reservation.starts()).minus(SPARE));
+                horizon = shorter(horizon, Duration.between(soon, reservation.starts()));
             }
         }
         return horizon.isNegative() ? Duration.ZERO : horizon;

@@ -113,6 +113,7 @@ final class SlurmEngine implements Engine {
         SiteRules asked = new SiteRules(
                 partition.getOrDefault(NAME, ""),
                 Field.length(partition.getOrDefault("MaxTime", "")).orElse(UNLIMITED),
+                SiteRules.cycle(answer(List.of("scontrol", "show", "config"))),
                 answer(List.of("scontrol", "-o", "show", "reservations"))
                         .lines()
                         .map(Reservation::of)
@@ -151,10 +152,7 @@ final class SlurmEngine implements Engine {
             rules = null;
         }
         SiteRules now = rules();
-        return new Look(
-                new Holes(nodes, jobs, now.reservations(), now.longest())
-                        .windows(now.partition(), wish.type(), ended, time.now()),
-                claims);
+        return new Look(new Holes(nodes, jobs, now).windows(wish.type(), ended, time.now()), claims);
     }
 
     @Override
@@ -163,8 +161,8 @@ final class SlurmEngine implements Engine {
         List<SlurmNode> nodes = nodes();
         List<QueuedJob> jobs = jobs("--all");
         SiteRules now = rules();
-        return new Holes(nodes, SrunCommand.withoutWaiting(jobs), now.reservations(), now.longest())
-                .places(now.partition(), wish.kind(), wish.memory(Bytes.ZERO), time.now());
+        return new Holes(nodes, SrunCommand.withoutWaiting(jobs), now)
+                .places(wish.kind(), wish.memory(Bytes.ZERO), time.now());
     }
 
     @Override

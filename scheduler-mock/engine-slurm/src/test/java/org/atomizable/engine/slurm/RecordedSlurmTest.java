@@ -206,7 +206,7 @@ class RecordedSlurmTest {
     }
 
     @Test
-    void oneLookCostsFourCallsAndTheNextOneTwo() throws Exception {
+    void oneLookCostsFiveCallsAndTheNextOneTwo() throws Exception {
         RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
         VirtualTime time = VirtualTime.startingAt(recorded.now());
         SlurmEngine engine = new SlurmEngine(recorded, wish(null, "1g.10gb"), Map.of(), time);
@@ -218,13 +218,33 @@ class RecordedSlurmTest {
                         "scontrol -o show partitions",
                         "scontrol -d -o show nodes",
                         "scontrol -o show reservations",
+                        "scontrol show config",
                         "squeue --all");
         engine.look("x", Optional.empty());
-        assertThat(recorded.asked().subList(4, 6)).containsExactly("scontrol -d -o show nodes", "squeue --all");
-        assertThat(recorded.asked()).hasSize(6);
+        assertThat(recorded.asked().subList(5, 7)).containsExactly("scontrol -d -o show nodes", "squeue --all");
+        assertThat(recorded.asked()).hasSize(7);
         time.advance(Duration.ofHours(1));
         engine.look("x", Optional.empty());
-        assertThat(recorded.asked()).hasSize(10);
+        assertThat(recorded.asked()).hasSize(12);
+    }
+
+    /** A waiting job is looked at after half of the time between two looks, on average. */
+    @Test
+    void aWindowIsShorterWhereTheBackfillLooksSeldom() throws Exception {
+        RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
+        List<Duration> lengths = new ArrayList<>();
+        for (String interval : List.of("bf_interval=2", "bf_interval=20", "bf_continue", "bf_interval=600")) {
+            SlurmCalls calls = command -> command.contains("config")
+                    ? "SchedulerParameters     = sched_interval=7," + interval + "\nSchedulerType = sched/backfill\n"
+                    : recorded.run(command);
+            SlurmEngine engine =
+                    new SlurmEngine(calls, wish(null, "1g.10gb"), Map.of(), VirtualTime.startingAt(recorded.now()));
+            lengths.add(byPlace(engine.look("x", Optional.empty())).get("n1").length());
+        }
+
+        assertThat(lengths.get(0)).isEqualTo(lengths.get(1).plusSeconds(9));
+        assertThat(lengths.get(1)).isEqualTo(lengths.get(2).plusSeconds(5));
+        assertThat(lengths.get(3)).isEqualTo(lengths.get(2));
     }
 
     private static final Map<String, String> LINK =
@@ -274,13 +294,13 @@ class RecordedSlurmTest {
     @Test
     void rulesThatAreDamagedOrOfAnotherProgramAreAskedForAgain() throws Exception {
         Instant now = new RecordedSlurm("planned-22.05.txt").now();
-        String fresh = new SiteRules("main", Duration.ofMinutes(1), List.of(), now)
+        String fresh = new SiteRules("main", Duration.ofMinutes(1), Duration.ofSeconds(2), List.of(), now)
                 .text()
                 .orElseThrow();
         Duration told =
                 engine(new RecordedSlurm("planned-22.05.txt"), wish(null, null)).longest();
         for (Map<String, String> environment : List.of(
-                with(LINK, SiteRules.VARIABLE, "main;60;x"),
+                with(LINK, SiteRules.VARIABLE, "main;60;2;x"),
                 with(LINK, SiteRules.VARIABLE, fresh + ";1-2"),
                 with(LINK, SiteRules.VARIABLE, fresh + ";1:n1"),
                 Map.of(SiteRules.VARIABLE, fresh))) {
