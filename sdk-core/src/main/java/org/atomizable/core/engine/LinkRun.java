@@ -21,7 +21,7 @@ public final class LinkRun {
     private static final Duration FITTED_BEFORE = Duration.ofSeconds(20);
 
     /** A link ends so long before its time is up, so that its end is its own. */
-    private static final Duration KEPT_FREE = Duration.ofSeconds(5);
+    private static final Duration KEPT_FREE = Duration.ofSeconds(3);
 
     /** After a claim that failed, the engine is asked again so late. */
     private static final Duration AGAIN = Duration.ofMinutes(1);
