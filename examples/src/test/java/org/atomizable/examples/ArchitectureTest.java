@@ -58,9 +58,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> PUBLIC_BECAUSE = Map.of(
             "JMH makes subclasses of it in a package of its own", Set.of("lab.bench.ProfileBenchmarks"),
             "a class that is compiled at run time calls it", Set.of("lab.bench.Work"),
-            "a class of DJL that is changed at run time calls it", Set.of("djl.engine.ArrayOwnership"),
-            "whether the scheduler uses these packages is not decided yet",
-                    Set.of("scheduler.colocation.packing.", "scheduler.packing.", "scheduler.node.pressure."));
+            "a class of DJL that is changed at run time calls it", Set.of("djl.engine.ArrayOwnership"));
 
     private static final Pattern IMPORT =
             Pattern.compile("(?m)^import (?:static )?(org\\.atomizable(?:\\.[a-z]\\w*)+)(\\.[A-Z]\\w*)");

@@ -15,7 +15,7 @@ import org.atomizable.scheduler.cluster.MigProfile;
  *
  * @param mix how likely each profile is wanted, by name
  */
-public record Demands(Instant start, Map<String, Double> mix, List<Demand> all) {
+record Demands(Instant start, Map<String, Double> mix, List<Demand> all) {
 
     /**
      * An instance wanted from {@code at} on or not at all.
@@ -23,7 +23,7 @@ public record Demands(Instant start, Map<String, Double> mix, List<Demand> all) 
      * @param declared how long it may be held, which is known from the start
      * @param held how long it is held in fact; no longer
      */
-    public record Demand(Instant at, MigProfile profile, Duration declared, Duration held) {}
+    record Demand(Instant at, MigProfile profile, Duration declared, Duration held) {}
 
     private static final Instant START = Instant.parse("2000-01-01T00:00:00Z");
     private static final double SHORTEST_SECONDS = 60;
@@ -32,7 +32,7 @@ public record Demands(Instant start, Map<String, Double> mix, List<Demand> all) 
     private static final double MOST_LOAD = 1.2;
 
     /** Copies both. */
-    public Demands {
+    Demands {
         mix = Map.copyOf(mix);
         all = List.copyOf(all);
     }
@@ -43,7 +43,7 @@ public record Demands(Instant start, Map<String, Double> mix, List<Demand> all) 
      *
      * @param early of how many in 1 the holder is gone early, at any moment before the declared end; in [0, 1]
      */
-    public static Demands drawn(MigGeometry geometry, int gpus, int many, double early, long seed) {
+    static Demands drawn(MigGeometry geometry, int gpus, int many, double early, long seed) {
         SplittableRandom chance = new SplittableRandom(seed);
         Map<String, Double> mix = mix(geometry, chance);
         double load = LEAST_LOAD + (MOST_LOAD - LEAST_LOAD) * chance.nextDouble();

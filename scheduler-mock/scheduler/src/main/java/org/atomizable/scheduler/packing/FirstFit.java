@@ -4,7 +4,7 @@ import java.util.List;
 import org.atomizable.scheduler.cluster.Interval;
 
 /** The first place of the first GPU. */
-public final class FirstFit implements Packing {
+final class FirstFit implements Packing {
 
     @Override
     public Fit choose(List<Fit> fits, Interval time) {

@@ -8,12 +8,12 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.Placement;
 
 /** The place that adds least to the fragmentation as it is now; see {@link Fragmentation} for the source. */
-public final class FragmentationGradient implements Packing {
+final class FragmentationGradient implements Packing {
 
     private final Fragmentation fragmentation;
 
     /** Makes one by a measure. */
-    public FragmentationGradient(Fragmentation fragmentation) {
+    FragmentationGradient(Fragmentation fragmentation) {
         this.fragmentation = fragmentation;
     }
 

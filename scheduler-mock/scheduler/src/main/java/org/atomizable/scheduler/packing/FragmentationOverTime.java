@@ -17,14 +17,14 @@ import org.atomizable.scheduler.cluster.Placement;
  * stand beside those that end when it does, than where it looks well just now. Of places that are equally good, the one that
  * changes least is taken.
  */
-public final class FragmentationOverTime implements Packing {
+final class FragmentationOverTime implements Packing {
 
     private static final double NANOS = 1e9;
 
     private final Fragmentation fragmentation;
 
     /** Makes one by a measure. */
-    public FragmentationOverTime(Fragmentation fragmentation) {
+    FragmentationOverTime(Fragmentation fragmentation) {
         this.fragmentation = fragmentation;
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.atomizable.scheduler.cluster.Interval;
 
 /** The place that leaves the longest run of free memory slices on its GPU the least shortened, and the shorter run on a tie. */
-public final class LargestFreeRun implements Packing {
+final class LargestFreeRun implements Packing {
 
     @Override
     public Fit choose(List<Fit> fits, Interval time) {

@@ -7,7 +7,7 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.MigProfile;
 
 /** Chooses among the ways to have an instance. Same in, same out. */
-public interface Packing {
+interface Packing {
 
     /**
      * Chooses one.

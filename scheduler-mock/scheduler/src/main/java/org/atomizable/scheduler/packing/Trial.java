@@ -14,7 +14,7 @@ import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.Placement;
 
 /** Lets a packing serve a sequence of demands, in virtual time, and measures what comes of it. */
-public final class Trial {
+final class Trial {
 
     /**
      * The result of a sequence.
@@ -24,7 +24,7 @@ public final class Trial {
      * @param utilization mean share of memory slices that were busy
      * @param repartitioning seconds spent on creating and destroying, for each demand that was served
      */
-    public record Outcome(double fragmentation, double served, double utilization, double repartitioning) {}
+    record Outcome(double fragmentation, double served, double utilization, double repartitioning) {}
 
     private static final Duration CREATION = Duration.ofMillis(400);
     private static final Duration DESTRUCTION = Duration.ofSeconds(1);
@@ -60,8 +60,7 @@ public final class Trial {
      *
      * @param fragmentation by which the outcome is measured
      */
-    public static Outcome of(
-            MigGeometry geometry, int gpus, Demands demands, Fragmentation fragmentation, Packing packing) {
+    static Outcome of(MigGeometry geometry, int gpus, Demands demands, Fragmentation fragmentation, Packing packing) {
         return new Trial(geometry, gpus, fragmentation, packing, demands.start()).serve(demands);
     }
 

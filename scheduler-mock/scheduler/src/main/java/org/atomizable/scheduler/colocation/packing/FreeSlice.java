@@ -10,4 +10,4 @@ import org.atomizable.api.window.SliceKind;
  * @param kind by which the interference matrix knows it
  * @param capacity its memory
  */
-public record FreeSlice(String id, SliceKind kind, Bytes capacity) {}
+record FreeSlice(String id, SliceKind kind, Bytes capacity) {}

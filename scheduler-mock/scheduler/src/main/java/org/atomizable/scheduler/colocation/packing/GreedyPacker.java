@@ -7,7 +7,7 @@ import java.util.List;
  * Puts each job where it adds most, in three orders, of which the best is taken. Then it moves and swaps single jobs, and gives single
  * slices other sets of jobs that wait, until that gains nothing. Needs no library. docs/published-results.md says how far it is from the best packing.
  */
-public final class GreedyPacker implements Packer {
+final class GreedyPacker implements Packer {
 
     /** Each round gains something; this many suffice by far. */
     private static final int MOST_ROUNDS = 100;
@@ -27,7 +27,7 @@ public final class GreedyPacker implements Packer {
             Comparator.comparing(PackedJob::memory).reversed().thenComparing(PackedJob::id));
 
     /** Makes a packer. */
-    public GreedyPacker() {}
+    GreedyPacker() {}
 
     private static double density(PackedJob job) {
         return job.weight() / Math.max(1, job.memory().count());

@@ -12,10 +12,10 @@ import org.atomizable.api.Bytes;
  * @param memory the most that it needs
  * @param allowedLoss the share of its throughput alone that it may lose to others, from 0 to less than 1; empty if it has no guarantee
  */
-public record PackedJob(String id, String name, double weight, Bytes memory, Optional<Double> allowedLoss) {
+record PackedJob(String id, String name, double weight, Bytes memory, Optional<Double> allowedLoss) {
 
     /** Rejects a weight that is none, and an allowed loss that is no share. */
-    public PackedJob {
+    PackedJob {
         if (!(weight > 0) || Double.isInfinite(weight)) {
             throw new IllegalArgumentException(
                     "job %s must have a finite weight of more than 0, was %s".formatted(id, weight));
@@ -28,12 +28,12 @@ public record PackedJob(String id, String name, double weight, Bytes memory, Opt
     }
 
     /** Makes a job without a guarantee. */
-    public static PackedJob of(String id, String name, double weight, Bytes memory) {
+    static PackedJob of(String id, String name, double weight, Bytes memory) {
         return new PackedJob(id, name, weight, memory, Optional.empty());
     }
 
     /** Returns the same job with a guarantee. */
-    public PackedJob mayLose(double share) {
+    PackedJob mayLose(double share) {
         return new PackedJob(id, name, weight, memory, Optional.of(share));
     }
 

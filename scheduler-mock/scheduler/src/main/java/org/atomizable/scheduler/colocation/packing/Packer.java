@@ -2,7 +2,7 @@ package org.atomizable.scheduler.colocation.packing;
 
 /** Decides which jobs share a slice, for the greatest weighted throughput. Pure: the same problem gives the same packing. */
 @FunctionalInterface
-public interface Packer {
+interface Packer {
 
     /**
      * Packs. Not every job need get a place.

@@ -16,10 +16,10 @@ import java.util.Set;
  * @param waiting the jobs that got no place
  * @param worth the weighted throughput of all slices
  */
-public record Packing(Map<String, List<PackedJob>> bySlice, List<PackedJob> waiting, double worth) {
+record Packing(Map<String, List<PackedJob>> bySlice, List<PackedJob> waiting, double worth) {
 
     /** Copies the collections and keeps their order. */
-    public Packing {
+    Packing {
         Map<String, List<PackedJob>> copy = new LinkedHashMap<>();
         bySlice.forEach((slice, jobs) -> copy.put(slice, List.copyOf(jobs)));
         bySlice = Collections.unmodifiableMap(copy);
@@ -32,7 +32,7 @@ public record Packing(Map<String, List<PackedJob>> bySlice, List<PackedJob> wait
      * @param sets the jobs of each slice, in order of the problem's slices
      * @throws IllegalArgumentException if a job has two places, or jobs may not share their slice
      */
-    public static Packing of(PackingProblem problem, List<List<PackedJob>> sets) {
+    static Packing of(PackingProblem problem, List<List<PackedJob>> sets) {
         Map<String, List<PackedJob>> bySlice = new LinkedHashMap<>();
         Set<PackedJob> placed = new HashSet<>();
         double worth = 0;

@@ -18,11 +18,10 @@ import org.atomizable.scheduler.colocation.RelativeThroughput;
  * @param matrix throughput of jobs beside each other
  * @param rules what a set of jobs must keep to
  */
-public record PackingProblem(
-        List<PackedJob> jobs, List<FreeSlice> slices, InterferenceMatrix matrix, PackingRules rules) {
+record PackingProblem(List<PackedJob> jobs, List<FreeSlice> slices, InterferenceMatrix matrix, PackingRules rules) {
 
     /** Copies the lists. Rejects ids that are there twice. */
-    public PackingProblem {
+    PackingProblem {
         jobs = List.copyOf(jobs);
         slices = List.copyOf(slices);
         Set<String> ids = new HashSet<>();
@@ -43,7 +42,7 @@ public record PackingProblem(
      * @return empty if they may not share it: too many, too much memory, not known together, or a guarantee would be broken. A
      *     guarantee counts as broken if the lower end of the throughput's interval breaks it.
      */
-    public OptionalDouble worth(FreeSlice slice, List<PackedJob> together) {
+    OptionalDouble worth(FreeSlice slice, List<PackedJob> together) {
         if (together.isEmpty()) {
             return OptionalDouble.of(0);
         }

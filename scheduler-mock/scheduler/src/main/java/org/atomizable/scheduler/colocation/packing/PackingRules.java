@@ -9,10 +9,10 @@ import org.atomizable.scheduler.colocation.JobGroup;
  * @param largestSet how many jobs share a slice at the most, 1 to {@link JobGroup#MOST}
  * @param margin memory of each slice that is kept free
  */
-public record PackingRules(int largestSet, Bytes margin) {
+record PackingRules(int largestSet, Bytes margin) {
 
     /** Rejects sets that no matrix knows. */
-    public PackingRules {
+    PackingRules {
         if (largestSet < 1 || largestSet > JobGroup.MOST) {
             throw new IllegalArgumentException(
                     "1 to %s jobs can share a slice, was %s".formatted(JobGroup.MOST, largestSet));

@@ -12,16 +12,16 @@ import java.util.OptionalDouble;
  * @param kills how many processes of the cgroup the kernel killed for want of memory
  * @param problems a sentence for each file that is there and cannot be understood; its figures are absent
  */
-public record HostMemory(
+record HostMemory(
         Optional<WatchedMemory> memory, Optional<MemoryStalls> stalls, Optional<Long> kills, List<String> problems) {
 
     /** Copies the problems. */
-    public HostMemory {
+    HostMemory {
         problems = List.copyOf(problems);
     }
 
     /** Returns the share of the last 10 s in which all tasks waited for memory. */
-    public OptionalDouble stalled() {
+    OptionalDouble stalled() {
         return stalls.isPresent() ? OptionalDouble.of(stalls.get().full().ten()) : OptionalDouble.empty();
     }
 }

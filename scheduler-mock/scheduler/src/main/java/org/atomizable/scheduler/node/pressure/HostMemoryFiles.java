@@ -15,7 +15,7 @@ import org.atomizable.api.Bytes;
  * {@code memory.events} of a cgroup (version 2), {@code meminfo} and {@code pressure/memory} of the machine. A file
  * that is not there leaves its figures out. Immutable.
  */
-public final class HostMemoryFiles {
+final class HostMemoryFiles {
 
     /** The parser of a file's text. */
     @FunctionalInterface
@@ -32,13 +32,13 @@ public final class HostMemoryFiles {
      * @param proc {@code /proc}
      * @param cgroup folder of a cgroup, such as {@code /sys/fs/cgroup}; need not exist
      */
-    public HostMemoryFiles(Path proc, Path cgroup) {
+    HostMemoryFiles(Path proc, Path cgroup) {
         this.proc = proc;
         this.cgroup = cgroup;
     }
 
     /** Reads all that is there. */
-    public HostMemory read() {
+    HostMemory read() {
         List<String> problems = new ArrayList<>();
         Optional<WatchedMemory> limited = limited(problems);
         Optional<WatchedMemory> memory =

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param some when at least one task waits
  * @param full when all tasks wait
  */
-public record MemoryStalls(Share some, Share full) {
+record MemoryStalls(Share some, Share full) {
 
     private static final Pattern LINE = Pattern.compile(
             "(some|full) avg10=(\\d{1,3}(?:\\.\\d+)?) avg60=(\\d{1,3}(?:\\.\\d+)?) avg300=(\\d{1,3}(?:\\.\\d+)?)"
@@ -29,10 +29,10 @@ public record MemoryStalls(Share some, Share full) {
      * @param threeHundred mean of the last 5 min, from 0 to 1
      * @param totalMicros microseconds since the start
      */
-    public record Share(double ten, double sixty, double threeHundred, long totalMicros) {
+    record Share(double ten, double sixty, double threeHundred, long totalMicros) {
 
         /** Refuses shares that are none. */
-        public Share {
+        Share {
             for (double each : new double[] {ten, sixty, threeHundred}) {
                 if (!(each >= 0 && each <= 1)) {
                     throw new IllegalArgumentException("a share of time must be from 0 to 1, was " + each);

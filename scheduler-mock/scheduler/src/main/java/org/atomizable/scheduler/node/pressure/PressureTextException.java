@@ -3,7 +3,7 @@ package org.atomizable.scheduler.node.pressure;
 import org.atomizable.api.AtomizableException;
 
 /** A file on memory holds something else than its format allows. */
-public final class PressureTextException extends AtomizableException {
+final class PressureTextException extends AtomizableException {
 
     PressureTextException(String format, String line) {
         super(
