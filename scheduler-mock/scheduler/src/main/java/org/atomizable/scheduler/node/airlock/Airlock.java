@@ -85,7 +85,7 @@ public final class Airlock {
      * @param reading taken after all that was told before
      */
     public List<AirlockAction> decide(PressureReading reading, Instant now) {
-        OptionalDouble pressure = reading.pressure(rules.marks());
+        OptionalDouble pressure = reading.pressure();
         gauge = gauge.after(pressure, now, rules.marks());
         if (pressure.orElse(0) < rules.marks().critical()) {
             criticalSince = Instant.MAX;

@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.node.airlock;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.atomizable.scheduler.node.pressure.Watermarks;
 
 /**
@@ -20,40 +21,52 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
     /**
      * Requests to jobs that run.
      *
-     * @param least a job has at least this long to answer; more than 0
-     * @param most and at most this long, however far its next safe point is; not less than {@code least}
+     * @param answer how long a job has to answer
      * @param frozen how long a job that did not answer is frozen before it is killed; 0 or more
      * @param rest a job that runs again is not asked to leave for so long; more than 0
      * @param shrinks how often a job is asked to shrink while the pressure lasts; 0 or more
      * @param settle how long stalls of the host may take to go back after a job was asked; 0 or more
      */
-    public record Requests(
-            Duration least, Duration most, Duration frozen, Duration rest, int shrinks, Duration settle) {
+    public record Requests(Answer answer, Duration frozen, Duration rest, int shrinks, Duration settle) {
 
         /** 0.5 s to 10 s for an answer, frozen for 0.2 s, 1 s of rest, two requests to shrink, 10 s to settle. */
         public static final Requests DEFAULT = new Requests(
-                Duration.ofMillis(500),
-                Duration.ofSeconds(10),
+                new Answer(Duration.ofMillis(500), Duration.ofSeconds(10)),
                 Duration.ofMillis(200),
                 Duration.ofSeconds(1),
                 2,
                 Duration.ofSeconds(10));
 
-        /** Refuses times that are out of order, and a negative count. */
+        /** Refuses negative times and counts. */
         public Requests {
-            positive("the least time for an answer", least);
             positive("the rest", rest);
             notNegative("the time frozen", frozen);
             notNegative("the time to settle", settle);
-            if (most.compareTo(least) < 0 || shrinks < 0) {
+            if (shrinks < 0) {
+                throw new IllegalArgumentException("shrinks must be 0 or more, were " + shrinks);
+            }
+        }
+    }
+
+    /**
+     * The time to answer a request.
+     *
+     * @param least a job has at least this long; more than 0
+     * @param most and at most this long, however far its next safe point is; not less than {@code least}
+     */
+    public record Answer(Duration least, Duration most) {
+
+        /** Refuses times that are out of order. */
+        public Answer {
+            positive("the least time for an answer", least);
+            if (most.compareTo(least) < 0) {
                 throw new IllegalArgumentException(
-                        "the most time for an answer must be %s or more and shrinks 0 or more, were %s and %s"
-                                .formatted(least, most, shrinks));
+                        "the most time for an answer must be %s or more, was %s".formatted(least, most));
             }
         }
 
         /** Returns how long a job has to reach its safe point: twice as long as usual, within the bounds. */
-        Duration answer(Duration usual) {
+        Duration to(Duration usual) {
             Duration twice = usual.compareTo(most) > 0 ? most : usual.multipliedBy(2);
             if (twice.compareTo(least) < 0) {
                 return least;
@@ -68,32 +81,29 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
      * @param shortJobs how long a job of class {@link ResidentClass#SHORT} waits for room before it is moved; 0 or more
      * @param others the same for other classes; 0 or more
      * @param most how long a job may be suspended at all, a move included; more than both
-     * @param moves how often a job is offered to other nodes while it is on this one; 0 or 1, as its place is given
-     *     up if none takes it
-     * @param move how long another node may take to accept it; more than 0
+     * @param move how long another node may take to accept it, more than 0; empty if it is not offered to other nodes. It
+     *     is offered once, as its place is given up if none takes it
      * @param resume how long a job may take to run again; more than 0
      */
-    public record Waits(Duration shortJobs, Duration others, Duration most, int moves, Duration move, Duration resume) {
+    public record Waits(Duration shortJobs, Duration others, Duration most, Optional<Duration> move, Duration resume) {
 
         /** 5 s and 30 s before one move of at most 10 s, 60 s in all, and 60 s to resume. */
         public static final Waits DEFAULT = new Waits(
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(60),
-                1,
-                Duration.ofSeconds(10),
+                Optional.of(Duration.ofSeconds(10)),
                 Duration.ofSeconds(60));
 
-        /** Refuses times that are out of order, and a negative count. */
+        /** Refuses times that are out of order. */
         public Waits {
             notNegative("the wait of short jobs", shortJobs);
             notNegative("the wait of other jobs", others);
-            positive("the time of a move", move);
+            move.ifPresent(it -> positive("the time of a move", it));
             positive("the time to resume", resume);
-            if (most.compareTo(shortJobs) <= 0 || most.compareTo(others) <= 0 || moves < 0 || moves > 1) {
-                throw new IllegalArgumentException(
-                        "a job must be suspended for more than %s and %s at most, and moves be 0 or 1, were %s and %s"
-                                .formatted(shortJobs, others, most, moves));
+            if (most.compareTo(shortJobs) <= 0 || most.compareTo(others) <= 0) {
+                throw new IllegalArgumentException("a job must be suspended for more than %s and %s at most, was %s"
+                        .formatted(shortJobs, others, most));
             }
         }
 

@@ -21,7 +21,7 @@ final class Occupant {
     private SortedMap<String, Bytes> shrinking = new TreeMap<>();
     private Instant shrunkBy = Instant.MIN;
     private int shrinks;
-    private int moves;
+    private boolean moved;
     private int kills;
     private boolean freed;
 
@@ -68,8 +68,8 @@ final class Occupant {
         return kills;
     }
 
-    int moves() {
-        return moves;
+    boolean moved() {
+        return moved;
     }
 
     int shrinks() {
@@ -135,7 +135,7 @@ final class Occupant {
             }
             case SUSPENDED -> away = now;
             case RESUMING -> rested = now;
-            case READDRESSING -> moves++;
+            case READDRESSING -> moved = true;
             case RECLAIMING -> kills = 1;
             case SUSPENDING, MOVED, DEAD -> {
                 // Nothing to remember.

@@ -104,12 +104,13 @@ final class Recovery {
 
     /** Seeks another node for jobs that have waited their time. */
     void readdress() {
-        round.in(ResidentState.SUSPENDED)
-                .filter(it ->
-                        it.resident().movable() && it.moves() < rules.waits().moves())
-                .filter(this::waitedEnough)
-                .toList()
-                .forEach(
-                        it -> round.readdress(it, "it has waited for %s and there is no room yet".formatted(text(it))));
+        rules.waits()
+                .move()
+                .ifPresent(move -> round.in(ResidentState.SUSPENDED)
+                        .filter(it -> it.resident().movable() && !it.moved())
+                        .filter(this::waitedEnough)
+                        .toList()
+                        .forEach(it -> round.readdress(
+                                it, move, "it has waited for %s and there is no room yet".formatted(text(it)))));
     }
 }

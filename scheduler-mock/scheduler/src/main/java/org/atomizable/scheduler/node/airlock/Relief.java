@@ -153,7 +153,7 @@ final class Relief {
 
     /** Returns whether a request of this round was made while the stalls of the host asked for it. */
     boolean askedForStalls() {
-        return round.reading().stallPressure(rules.marks()) > rules.marks().watch()
+        return round.reading().stallPressure() > rules.marks().watch()
                 && round.actions().stream().anyMatch(it -> it.amounts().containsKey(WatchedMemory.HOST));
     }
 }

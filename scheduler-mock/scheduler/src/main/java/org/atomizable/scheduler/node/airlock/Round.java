@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.node.airlock;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -82,11 +83,12 @@ final class Round {
     }
 
     private Shortage all(double share) {
-        return Shortage.above(share, reading, rules.marks(), stalls);
+        return Shortage.above(share, reading, stalls);
     }
 
     void suspend(Occupant occupant, String why) {
-        Instant deadline = now.plus(rules.requests().answer(occupant.resident().safePoint()));
+        Instant deadline =
+                now.plus(rules.requests().answer().to(occupant.resident().safePoint()));
         occupant.to(ResidentEvent.ASK, now, deadline);
         add(Kind.SUSPEND, occupant, occupant.resident().memory().reclaimable(), Optional.of(deadline), why);
     }
@@ -122,7 +124,8 @@ final class Round {
     }
 
     void shrink(Occupant occupant, SortedMap<String, Bytes> amounts, String why) {
-        Instant deadline = now.plus(rules.requests().answer(occupant.resident().safePoint()));
+        Instant deadline =
+                now.plus(rules.requests().answer().to(occupant.resident().safePoint()));
         occupant.askToShrink(amounts, deadline);
         add(Kind.SHRINK, occupant, amounts, Optional.of(deadline), why);
     }
@@ -133,9 +136,9 @@ final class Round {
         add(Kind.RESUME, occupant, occupant.resident().memory().peak(), Optional.of(deadline), why);
     }
 
-    void readdress(Occupant occupant, String why) {
+    void readdress(Occupant occupant, Duration move, String why) {
         Instant bound = occupant.away().plus(rules.waits().most());
-        Instant deadline = now.plus(rules.waits().move());
+        Instant deadline = now.plus(move);
         Instant until = deadline.isAfter(bound) ? bound : deadline;
         occupant.to(ResidentEvent.READDRESS, now, until);
         add(Kind.READDRESS, occupant, NOTHING, Optional.of(until), why);

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.node.pressure.PressureReading;
 import org.atomizable.scheduler.node.pressure.WatchedMemory;
-import org.atomizable.scheduler.node.pressure.Watermarks;
 
 /** How many bytes of each memory must become free. For one decision, in which it shrinks as jobs are asked. */
 final class Shortage {
@@ -19,12 +18,12 @@ final class Shortage {
      *
      * @param stalls whether the stalls of the host count as well
      */
-    static Shortage above(double share, PressureReading reading, Watermarks marks, boolean stalls) {
+    static Shortage above(double share, PressureReading reading, boolean stalls) {
         Shortage shortage = new Shortage();
         for (WatchedMemory each : reading.memories()) {
             shortage.add(each.name(), each.above(share).count());
         }
-        double excess = reading.stallPressure(marks) - share;
+        double excess = reading.stallPressure() - share;
         if (stalls && excess > 0) {
             // Stalls do not tell how much is missing. Without a known capacity, any byte of the host counts.
             long capacity = reading.memory(WatchedMemory.HOST)

@@ -13,6 +13,9 @@ import java.util.OptionalDouble;
  */
 public record PressureReading(List<WatchedMemory> memories, OptionalDouble stalled) {
 
+    /** The share of time stalled that is a pressure of 1. */
+    private static final double STALL_LIMIT = 0.2;
+
     /** Refuses two memories of one name, and a share that is none. */
     public PressureReading {
         memories = List.copyOf(memories);
@@ -42,19 +45,19 @@ public record PressureReading(List<WatchedMemory> memories, OptionalDouble stall
     }
 
     /** Returns the pressure of the fullest memory, or that of the stalls if it is higher; nothing if nothing was read. */
-    public OptionalDouble pressure(Watermarks marks) {
+    public OptionalDouble pressure() {
         double highest = -1;
         for (WatchedMemory each : memories) {
             highest = Math.max(highest, each.share());
         }
         if (stalled.isPresent()) {
-            highest = Math.max(highest, stallPressure(marks));
+            highest = Math.max(highest, stallPressure());
         }
         return highest < 0 ? OptionalDouble.empty() : OptionalDouble.of(highest);
     }
 
     /** Returns the pressure that the stalls of the host mean, at most 1; 0 if they were not read. */
-    public double stallPressure(Watermarks marks) {
-        return Math.min(1, stalled.orElse(0) / marks.stallLimit());
+    public double stallPressure() {
+        return Math.min(1, stalled.orElse(0) / STALL_LIMIT);
     }
 }

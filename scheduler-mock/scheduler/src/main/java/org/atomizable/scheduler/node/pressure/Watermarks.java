@@ -12,13 +12,11 @@ import org.atomizable.api.Shrinkable.Pressure.Level;
  * @param gap how far the pressure must fall below a level's beginning before the level can end; 0 or more, less than
  *     {@code watch}
  * @param calm how long it must stay there until the level ends; 0 or more
- * @param stallLimit share of the time in which all tasks of the host wait for memory that is a pressure of 1; more than
- *     0, at most 1
  */
-public record Watermarks(double watch, double pressure, double critical, double gap, Duration calm, double stallLimit) {
+public record Watermarks(double watch, double pressure, double critical, double gap, Duration calm) {
 
-    /** Levels from 0.85, 0.92 and 0.97 that end 0.03 below after 1 s; tasks that wait 20 % of the time are a pressure of 1. */
-    public static final Watermarks DEFAULT = new Watermarks(0.85, 0.92, 0.97, 0.03, Duration.ofSeconds(1), 0.2);
+    /** Levels from 0.85, 0.92 and 0.97 that end 0.03 below after 1 s. */
+    public static final Watermarks DEFAULT = new Watermarks(0.85, 0.92, 0.97, 0.03, Duration.ofSeconds(1));
 
     /** Refuses marks that are out of order. */
     public Watermarks {
@@ -33,10 +31,6 @@ public record Watermarks(double watch, double pressure, double critical, double 
         }
         if (calm.isNegative()) {
             throw new IllegalArgumentException("the calm must be 0 or more, was " + calm);
-        }
-        if (!(stallLimit > 0 && stallLimit <= 1)) {
-            throw new IllegalArgumentException(
-                    "the limit of stalls must be more than 0 and at most 1, was " + stallLimit);
         }
     }
 

@@ -22,9 +22,9 @@ class AirlockProperties {
     private static final int TRIES = 20;
     private static final AirlockRules RULES = AirlockRules.DEFAULT;
     /** Most surges end before 60 s: where waits end matters, they have to be short. */
-    private static final AirlockRules HURRIED = hurried(1);
+    private static final AirlockRules HURRIED = hurried(Optional.of(Duration.ofSeconds(2)));
 
-    private static final AirlockRules UNMOVED = hurried(0);
+    private static final AirlockRules UNMOVED = hurried(Optional.empty());
     private static final Duration LONGEST_STEP = Duration.ofMillis(120);
 
     /** Sees a node after each decision, with what was decided. */
@@ -32,14 +32,9 @@ class AirlockProperties {
         void after(ModelNode node, List<AirlockAction> actions);
     }
 
-    private static AirlockRules hurried(int moves) {
+    private static AirlockRules hurried(Optional<Duration> move) {
         AirlockRules.Waits waits = new AirlockRules.Waits(
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(6),
-                moves,
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(60));
+                Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(6), move, Duration.ofSeconds(60));
         return new AirlockRules(RULES.marks(), RULES.requests(), waits, RULES.endings());
     }
 
@@ -242,7 +237,7 @@ class AirlockProperties {
         // Jobs of less worth may have to rest, to answer, and to be frozen before.
         Duration slack = RULES.requests()
                 .rest()
-                .plus(RULES.requests().most())
+                .plus(RULES.requests().answer().most())
                 .plus(RULES.requests().frozen())
                 .plus(LONGEST_STEP);
         story(seed, 0.7, (node, actions) -> {

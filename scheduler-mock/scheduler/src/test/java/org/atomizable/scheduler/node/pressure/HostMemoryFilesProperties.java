@@ -125,7 +125,7 @@ class HostMemoryFilesProperties {
         assertThat(read.problems()).isEmpty();
         assertThat(read.memory()).isEmpty();
         assertThat(read.stalled()).isEmpty();
-        assertThat(PressureReading.of().with(read).pressure(Watermarks.DEFAULT)).isEmpty();
+        assertThat(PressureReading.of().with(read).pressure()).isEmpty();
     }
 
     @Example

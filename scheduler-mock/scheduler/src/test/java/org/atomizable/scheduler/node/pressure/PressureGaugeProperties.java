@@ -93,20 +93,20 @@ class PressureGaugeProperties {
         PressureReading reading = PressureReading.of(
                 new WatchedMemory("gpu-0", Bytes.of(90), Bytes.of(100)),
                 new WatchedMemory(WatchedMemory.HOST, Bytes.of(10), Bytes.of(100)));
-        assertThat(reading.pressure(MARKS)).hasValue(0.9);
+        assertThat(reading.pressure()).hasValue(0.9);
         assertThat(new PressureReading(reading.memories(), OptionalDouble.of(0.19))
-                        .pressure(MARKS)
+                        .pressure()
                         .orElseThrow())
                 .isBetween(0.949, 0.951);
-        assertThat(PressureReading.of().pressure(MARKS)).isEmpty();
+        assertThat(PressureReading.of().pressure()).isEmpty();
     }
 
     @Example
     void marksOutOfOrderAreRefused() {
-        assertThatThrownBy(() -> new Watermarks(0.9, 0.85, 0.97, 0.03, Duration.ZERO, 0.2))
+        assertThatThrownBy(() -> new Watermarks(0.9, 0.85, 0.97, 0.03, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0.85");
-        assertThatThrownBy(() -> new Watermarks(0.8, 0.85, 0.97, 0.9, Duration.ZERO, 0.2))
+        assertThatThrownBy(() -> new Watermarks(0.8, 0.85, 0.97, 0.9, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }
