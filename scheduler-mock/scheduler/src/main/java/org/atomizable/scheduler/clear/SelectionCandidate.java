@@ -49,62 +49,6 @@ public record SelectionCandidate(
         }
     }
 
-    /** Makes one that can use every slice. */
-    public SelectionCandidate(
-            String job,
-            Instant registered,
-            Instant waitingSince,
-            int priority,
-            Optional<Instant> deadline,
-            long atoms,
-            Duration useful,
-            Duration total,
-            OptionalLong atomsLeft,
-            boolean measured,
-            ServiceRecord seen,
-            double deficit) {
-        this(
-                job,
-                registered,
-                waitingSince,
-                priority,
-                deadline,
-                atoms,
-                useful,
-                total,
-                atomsLeft,
-                measured,
-                seen,
-                deficit,
-                1);
-    }
-
-    /** Makes one that knows its time per atom, of which nothing was seen, and whose tenant has its share. */
-    public SelectionCandidate(
-            String job,
-            Instant registered,
-            Instant waitingSince,
-            int priority,
-            Optional<Instant> deadline,
-            long atoms,
-            Duration useful,
-            Duration total,
-            OptionalLong atomsLeft) {
-        this(
-                job,
-                registered,
-                waitingSince,
-                priority,
-                deadline,
-                atoms,
-                useful,
-                total,
-                atomsLeft,
-                true,
-                ServiceRecord.FRESH,
-                0);
-    }
-
     /**
      * Returns the estimated time of the work that is left: the time that the job declares for its atoms, multiplied
      * by the doubt in it. If the size or the time per atom is unknown, as much is thought to be left as the job has

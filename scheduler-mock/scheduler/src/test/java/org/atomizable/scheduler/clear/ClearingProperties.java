@@ -132,7 +132,8 @@ class ClearingProperties {
                 it.atomsLeft(),
                 it.measured(),
                 it.seen(),
-                it.deficit());
+                it.deficit(),
+                1);
     }
 
     @Property

@@ -30,7 +30,11 @@ class ClearingTest {
                 1,
                 Duration.ofSeconds(usefulSeconds),
                 Duration.ofSeconds(4),
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                true,
+                ServiceRecord.FRESH,
+                0,
+                1);
     }
 
     /** One atom of a second in the window. */
@@ -44,13 +48,29 @@ class ClearingTest {
                 1,
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(4),
-                atomsLeft);
+                atomsLeft,
+                true,
+                ServiceRecord.FRESH,
+                0,
+                1);
     }
 
     private static SelectionCandidate candidate(String job, int ageSeconds, int atoms, OptionalLong atomsLeft) {
         SelectionCandidate it = candidate(job, ageSeconds, atoms);
         return new SelectionCandidate(
-                job, it.registered(), it.waitingSince(), 0, it.deadline(), atoms, it.useful(), it.total(), atomsLeft);
+                job,
+                it.registered(),
+                it.waitingSince(),
+                0,
+                it.deadline(),
+                atoms,
+                it.useful(),
+                it.total(),
+                atomsLeft,
+                true,
+                ServiceRecord.FRESH,
+                0,
+                1);
     }
 
     private static SelectionCandidate weighing(String job, long atomsLeft, int priority, double deficit) {
@@ -99,7 +119,8 @@ class ClearingTest {
                 it.atomsLeft(),
                 measured,
                 record,
-                deficit);
+                deficit,
+                1);
     }
 
     private static String winner(String policy, SelectionCandidate... candidates) throws UnknownPolicyException {

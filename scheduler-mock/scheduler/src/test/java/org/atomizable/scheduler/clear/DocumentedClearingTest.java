@@ -61,7 +61,8 @@ class DocumentedClearingTest {
                 left,
                 true,
                 seen,
-                0);
+                0,
+                1);
     }
 
     private static Choice choice(String policy, SelectionCandidate... jobs) throws UnknownPolicyException {

@@ -22,7 +22,7 @@ class FirstLookBidsTest {
 
     private static SelectionCandidate candidate(String job, Duration total, boolean measured, ServiceRecord seen) {
         return new SelectionCandidate(
-                job, NOW, NOW, 0, Optional.empty(), 1, total, total, OptionalLong.of(3), measured, seen, 0);
+                job, NOW, NOW, 0, Optional.empty(), 1, total, total, OptionalLong.of(3), measured, seen, 0, 1);
     }
 
     private static String winner(ServiceRecord ofUnknown) {

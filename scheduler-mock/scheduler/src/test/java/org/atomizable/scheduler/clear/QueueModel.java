@@ -89,7 +89,8 @@ final class QueueModel {
                     task.words().openEnded() ? OptionalLong.empty() : OptionalLong.of(task.told() - told),
                     !task.words().firstLook(),
                     believed ? ServiceRecord.FRESH : seen,
-                    0);
+                    0,
+                    1);
             largest = Math.max(largest, it.remaining().toNanos() / 1e9);
             return it;
         }

@@ -16,6 +16,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.clear.ServiceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -104,7 +105,11 @@ public abstract class SelectionPolicyContract {
                     1,
                     Duration.ofSeconds(useful),
                     Duration.ofSeconds(4),
-                    random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(1L + random.nextInt(9))));
+                    random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(1L + random.nextInt(9)),
+                    true,
+                    ServiceRecord.FRESH,
+                    0,
+                    1));
         }
         Collections.shuffle(drawn, random);
         return List.copyOf(drawn);
