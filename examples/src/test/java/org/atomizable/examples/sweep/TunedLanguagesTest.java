@@ -34,10 +34,8 @@ class TunedLanguagesTest {
     /** Its holes are short, so that jobs are cut. */
     private static Scheduler scheduler() throws Exception {
         Load load = new Load(
-                Duration.ofMillis(700),
-                Duration.ofMillis(1500),
-                Duration.ofMillis(100),
-                Duration.ofMillis(200),
+                new Load.Lengths(Duration.ofMillis(700), Duration.ofMillis(1500)),
+                new Load.Lengths(Duration.ofMillis(100), Duration.ofMillis(200)),
                 3,
                 Duration.ofSeconds(60));
         TimeSource time = TimeSource.system();

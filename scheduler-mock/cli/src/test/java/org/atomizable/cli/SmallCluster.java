@@ -23,7 +23,11 @@ record SmallCluster(Scheduler scheduler, Path directory) implements AutoCloseabl
 
     static SmallCluster of(Path directory, Duration shortest, Duration longest, UnaryOperator<SchedulerOptions> options)
             throws AtomizableException {
-        Load load = new Load(shortest, longest, Duration.ofMillis(100), Duration.ofMillis(200), 3, Duration.ZERO);
+        Load load = new Load(
+                new Load.Lengths(shortest, longest),
+                new Load.Lengths(Duration.ofMillis(100), Duration.ofMillis(200)),
+                3,
+                Duration.ZERO);
         SimulatedNode node = new SimulatedNode(
                 SimulatedGpus.parse("sim:A100-80GB*1").slices(),
                 load,

@@ -83,10 +83,8 @@ class StoreByUrlTest {
     @Tag("slow")
     void aJobRunsOnItFromTheCommandLine() throws Exception {
         Load load = new Load(
-                Duration.ofMillis(700),
-                Duration.ofMillis(1500),
-                Duration.ofMillis(100),
-                Duration.ofMillis(200),
+                new Load.Lengths(Duration.ofMillis(700), Duration.ofMillis(1500)),
+                new Load.Lengths(Duration.ofMillis(100), Duration.ofMillis(200)),
                 3,
                 Duration.ZERO);
         TimeSource time = TimeSource.system();

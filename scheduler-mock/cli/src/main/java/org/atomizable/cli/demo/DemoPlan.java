@@ -65,10 +65,8 @@ record DemoPlan(
     /** A machine too slow for the holes that this was drawn up for is met by longer ones in the end. */
     private static Load load(long shortestHoleMillis, long longestHoleMillis, long doublingSeconds) {
         return new Load(
-                Duration.ofMillis(shortestHoleMillis),
-                Duration.ofMillis(longestHoleMillis),
-                Duration.ofMillis(500),
-                Duration.ofMillis(2500),
+                new Load.Lengths(Duration.ofMillis(shortestHoleMillis), Duration.ofMillis(longestHoleMillis)),
+                new Load.Lengths(Duration.ofMillis(500), Duration.ofMillis(2500)),
                 OPEN_AT_ONCE,
                 Duration.ofSeconds(doublingSeconds));
     }

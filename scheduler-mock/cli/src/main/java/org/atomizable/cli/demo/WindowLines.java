@@ -50,7 +50,7 @@ record WindowLines(Instant began) {
     }
 
     private static List<Cleared.Heard> answers(Cleared cleared, boolean interested) {
-        return cleared.heard().stream()
+        return cleared.asked().heard().stream()
                 .filter(it -> it.interested() == interested)
                 .toList();
     }

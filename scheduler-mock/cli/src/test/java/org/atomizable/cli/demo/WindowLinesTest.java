@@ -38,8 +38,7 @@ class WindowLinesTest {
 
     private static String line(Cleared.Heard... heard) {
         Window window = new Window("w", SLICE, SLICE.memory(), BEGAN.plusSeconds(3), Duration.ofSeconds(2));
-        return new WindowLines(BEGAN)
-                .line(new Cleared(
-                        window, Set.of("ana"), List.of(heard), List.of(), List.of(), "no signal", Optional.empty()));
+        Cleared.Asked asked = new Cleared.Asked(Set.of("ana"), List.of(heard), List.of());
+        return new WindowLines(BEGAN).line(new Cleared(window, asked, List.of(), "no signal", Optional.empty()));
     }
 }

@@ -61,8 +61,8 @@ public final class SimulatedNode implements SliceSource {
                 throw new IllegalArgumentException(
                         "two slices have the id " + slices.get(index).id());
             }
-            Instant first =
-                    origin.plusNanos(1 + own.nextLong(load.shortestReservation().toNanos()));
+            Instant first = origin.plusNanos(
+                    1 + own.nextLong(load.reservations().shortest().toNanos()));
             turns.add(new Turn(first, first, index));
         }
         if (slices.isEmpty()) {
@@ -116,11 +116,11 @@ public final class SimulatedNode implements SliceSource {
         reservations.add(new Reservation(label, new Interval(reservedFrom.get(turn.index()), turn.due())));
         SplittableRandom own = chance.get(turn.index());
         double growth = load.growth(Duration.between(origin, turn.due()));
-        Duration hole = between(own, load.shortestHole(), load.longestHole());
+        Duration hole = load.holes().draw(own);
         Instant closes = turn.due().plusNanos(Math.round(hole.toNanos() * growth));
         holesEnd.add(closes);
         reservedFrom.set(turn.index(), closes);
-        Instant opens = closes.plus(between(own, load.shortestReservation(), load.longestReservation()));
+        Instant opens = closes.plus(load.reservations().draw(own));
         turns.add(new Turn(opens, opens, turn.index()));
     }
 
@@ -136,11 +136,5 @@ public final class SimulatedNode implements SliceSource {
             }
         }
         return low;
-    }
-
-    private static Duration between(SplittableRandom chance, Duration shortest, Duration longest) {
-        double factor = Math.pow((double) longest.toNanos() / shortest.toNanos(), chance.nextDouble());
-        long nanos = Math.round(shortest.toNanos() * factor);
-        return Duration.ofNanos(Math.min(nanos, longest.toNanos()));
     }
 }

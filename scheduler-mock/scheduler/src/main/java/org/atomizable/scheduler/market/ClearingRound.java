@@ -230,7 +230,7 @@ final class ClearingRound {
                 .map(job -> new Cleared.Unheard(job.name(), job.request.tenant()))
                 .toList();
         String reason = why.orElseGet(() -> whyNobody(heard, unheard.isEmpty()));
-        return new Cleared(window, tenants(), heard, unheard, winners, reason, outcome);
+        return new Cleared(window, new Cleared.Asked(tenants(), heard, unheard), winners, reason, outcome);
     }
 
     private Cleared.Heard entry(Job job, JobAnswer answer) {

@@ -32,7 +32,7 @@ final class WindowMessages {
      */
     public static WindowView view(Cleared cleared, Caller caller) throws Refused {
         Window window = cleared.window();
-        if (!caller.seesAll() && cleared.tenants().stream().noneMatch(caller::sees)) {
+        if (!caller.seesAll() && cleared.asked().tenants().stream().noneMatch(caller::sees)) {
             throw Refused.unknownWindow(window.id());
         }
         return new WindowView(
@@ -43,11 +43,11 @@ final class WindowMessages {
                 cleared.winners().stream().map(it -> winner(it, caller)).toList(),
                 cleared.why(turn -> caller.sees(turn.tenant()) ? turn.name() : ANOTHERS),
                 cleared.gap(),
-                cleared.heard().stream()
+                cleared.asked().heard().stream()
                         .filter(it -> caller.sees(it.tenant()))
                         .map(it -> new WindowView.AnswerView(it.job(), it.interested(), it.share(), it.because()))
                         .toList(),
-                cleared.unheard().stream()
+                cleared.asked().unheard().stream()
                         .filter(it -> caller.sees(it.tenant()))
                         .map(Cleared.Unheard::job)
                         .toList(),

@@ -82,11 +82,13 @@ class SimulatedNodeProperties {
         assertThat(holes).hasSizeGreaterThan(10);
         // The last one may be cut by the end of what was asked for.
         assertThat(holes.subList(0, holes.size() - 1))
-                .allSatisfy(hole ->
-                        assertThat(hole.length()).isBetween(Load.DEFAULT.shortestHole(), Load.DEFAULT.longestHole()));
+                .allSatisfy(hole -> assertThat(hole.length())
+                        .isBetween(
+                                Load.DEFAULT.holes().shortest(),
+                                Load.DEFAULT.holes().longest()));
         assertThat(calendar.reservations().subList(1, calendar.reservations().size()))
-                .allSatisfy(it ->
-                        assertThat(it.time().length()).isGreaterThanOrEqualTo(Load.DEFAULT.shortestReservation()));
+                .allSatisfy(it -> assertThat(it.time().length())
+                        .isGreaterThanOrEqualTo(Load.DEFAULT.reservations().shortest()));
     }
 
     @Property(tries = 50)
@@ -100,8 +102,8 @@ class SimulatedNodeProperties {
             double factor = Math.pow(2, Math.min(4, doublings));
             assertThat((double) hole.length().toNanos())
                     .isBetween(
-                            0.999 * factor * load.shortestHole().toNanos(),
-                            1.001 * factor * load.longestHole().toNanos());
+                            0.999 * factor * load.holes().shortest().toNanos(),
+                            1.001 * factor * load.holes().longest().toNanos());
         });
     }
 

@@ -357,7 +357,7 @@ class BiddingTest {
         bid(blue, honest);
         assertThat(heard.grants).isEmpty();
         bid(red, honest);
-        assertThat(heard.clearings.get(0).heard()).hasSize(2);
+        assertThat(heard.clearings.get(0).asked().heard()).hasSize(2);
     }
 
     @Test

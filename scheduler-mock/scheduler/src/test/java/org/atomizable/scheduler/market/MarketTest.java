@@ -136,7 +136,7 @@ class MarketTest {
         assertThat(heard.grants.get(0).job()).isEqualTo(blue);
         Cleared cleared = heard.clearings.get(0);
         assertThat(cleared.winners()).extracting(Cleared.Winner::job).containsExactly("blue");
-        assertThat(cleared.heard()).extracting(Cleared.Heard::share).containsExactly(5 / 6.0, 0.5);
+        assertThat(cleared.asked().heard()).extracting(Cleared.Heard::share).containsExactly(5 / 6.0, 0.5);
         assertThat(cleared.why()).contains("least work left, 300 s");
     }
 
@@ -160,7 +160,7 @@ class MarketTest {
         assertThat(heard.grants).isEmpty();
         at(0.95);
         assertThat(heard.grants).hasSize(1);
-        assertThat(heard.clearings.get(0).unheard())
+        assertThat(heard.clearings.get(0).asked().unheard())
                 .extracting(Cleared.Unheard::job)
                 .containsExactly("mute");
     }

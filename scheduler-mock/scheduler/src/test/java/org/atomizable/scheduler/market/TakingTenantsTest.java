@@ -93,7 +93,7 @@ class TakingTenantsTest {
     private final Observer observer = new Observer() {
         @Override
         public void cleared(Cleared cleared) {
-            cleared.heard().stream()
+            cleared.asked().heard().stream()
                     .filter(it -> it.because().contains("left out"))
                     .forEach(it -> leftOut.add(it.tenant()));
         }

@@ -14,21 +14,29 @@ import org.atomizable.scheduler.clear.Explained;
 /**
  * The result of an announced window.
  *
- * @param tenants the tenants whose jobs were asked
- * @param heard the jobs' answers, in the order in which they came
- * @param unheard the jobs that were asked and could have answered, but did not
+ * @param asked the jobs that were asked, and their answers
  * @param winners in order of time; empty if the window lapsed; at most one if there were no bids
  * @param reason the reason, in a few words without names
  * @param deal the scores of its bids; empty if there were none
  */
-public record Cleared(
-        Window window,
-        Set<String> tenants,
-        List<Heard> heard,
-        List<Unheard> unheard,
-        List<Winner> winners,
-        String reason,
-        Optional<ClearingOutcome> deal) {
+public record Cleared(Window window, Asked asked, List<Winner> winners, String reason, Optional<ClearingOutcome> deal) {
+
+    /**
+     * The jobs that were asked.
+     *
+     * @param tenants their tenants
+     * @param heard their answers, in the order in which they came
+     * @param unheard those that could have answered, but did not
+     */
+    public record Asked(Set<String> tenants, List<Heard> heard, List<Unheard> unheard) {
+
+        /** Copies the collections. */
+        public Asked {
+            tenants = Set.copyOf(tenants);
+            heard = List.copyOf(heard);
+            unheard = List.copyOf(unheard);
+        }
+    }
 
     /**
      * One job's answer.
@@ -52,11 +60,8 @@ public record Cleared(
      */
     public record Winner(String job, String tenant, Grant grant) {}
 
-    /** Copies the collections. */
+    /** Copies the winners. */
     public Cleared {
-        tenants = Set.copyOf(tenants);
-        heard = List.copyOf(heard);
-        unheard = List.copyOf(unheard);
         winners = List.copyOf(winners);
     }
 

@@ -65,9 +65,9 @@ public final class Job {
         this.lastTurn = registered;
     }
 
-    /** Restores a job from the journal. */
+    /** Restores a job from the journal. Its deadline may be one that an older scheduler took, and that clients cannot read. */
     public Job(KeptJob kept) {
-        this(kept.id(), kept.request(), kept.registered());
+        this(kept.id(), kept.request().withDeadlineIn(new Century(kept.registered())), kept.registered());
         this.state = kept.state();
         this.ended = kept.ended();
         this.nextAtom = kept.nextAtom();

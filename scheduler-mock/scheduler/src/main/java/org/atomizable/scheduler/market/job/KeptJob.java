@@ -29,10 +29,4 @@ public record KeptJob(
         Optional<SafePoint> safePoint,
         Map<String, Declaration> promised,
         Optional<JobEnd> ended,
-        Optional<ServiceRecord> seen) {
-
-    /** Brings a deadline near that an older scheduler took, and that clients cannot read. */
-    public KeptJob {
-        request = request.withDeadlineIn(new Century(registered));
-    }
-}
+        Optional<ServiceRecord> seen) {}
