@@ -177,7 +177,12 @@ final class Saving {
             }
             done = true;
             long bytes = header.dataStart() + header.dataLength();
-            return new StoredShard(file, counted.bytes(), bytes, Crc.hex(crc), header.dataStart(), Crc.hex(headerCrc));
+            return new StoredShard(
+                    file,
+                    counted.bytes(),
+                    bytes,
+                    Crc.hex(crc),
+                    new StoredShard.Header(header.dataStart(), Crc.hex(headerCrc)));
         } finally {
             if (!done) {
                 failed.set(true);

@@ -38,7 +38,7 @@ final class ShardFiles {
         ByteBuffer header = ByteBuffer.allocate(headerBytes(shard));
         file.read(header, 0);
         header.flip();
-        if (!Crc.of(header).equals(shard.headerCrc32c())) {
+        if (!Crc.of(header).equals(shard.header().crc32c())) {
             throw new DamagedException(
                     "the header of its %s does not have the checksum that was written".formatted(shard.file()));
         }
@@ -53,10 +53,11 @@ final class ShardFiles {
     }
 
     private static int headerBytes(StoredShard shard) throws DamagedException {
-        if (shard.headerBytes() > Long.BYTES + (long) Header.LONGEST) {
-            throw new DamagedException("its %s has a header of %s bytes".formatted(shard.file(), shard.headerBytes()));
+        if (shard.header().bytes() > Long.BYTES + (long) Header.LONGEST) {
+            throw new DamagedException("its %s has a header of %s bytes"
+                    .formatted(shard.file(), shard.header().bytes()));
         }
-        return (int) shard.headerBytes();
+        return (int) shard.header().bytes();
     }
 
     private static Disk.Reading unpacked(Disk.Reading file, StoredShard shard) throws IOException {

@@ -71,7 +71,7 @@ final class Verifying {
             for (long at = 0; at < header.dataStart(); at += TensorDigest.LEAF) {
                 whole.update(read(file, leaf, at, header.dataStart()));
             }
-            if (!Crc.hex(whole).equals(shard.headerCrc32c())) {
+            if (!Crc.hex(whole).equals(shard.header().crc32c())) {
                 throw new DamagedException("its header does not have the checksum that was written");
             }
             for (Entry entry : header.entries()) {

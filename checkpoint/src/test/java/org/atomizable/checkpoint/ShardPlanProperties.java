@@ -33,7 +33,11 @@ class ShardPlanProperties {
         for (int at = 0; at < shards.size(); at++) {
             long bytes = shards.get(at).bytes();
             stored.add(new StoredShard(
-                    "shard-%012x-0.safetensors".formatted(at), bytes, bytes, "00000000", 8, "00000000"));
+                    "shard-%012x-0.safetensors".formatted(at),
+                    bytes,
+                    bytes,
+                    "00000000",
+                    new StoredShard.Header(8, "00000000")));
             int shard = at;
             shards.get(at)
                     .tensors()

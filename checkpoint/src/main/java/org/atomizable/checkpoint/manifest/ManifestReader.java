@@ -63,8 +63,7 @@ public final class ManifestReader {
                     number(shard, shard.containsKey("storedBytes") ? "storedBytes" : "bytes"),
                     number(shard, "bytes"),
                     text(shard, "crc32c"),
-                    number(shard, "headerBytes"),
-                    text(shard, "headerCrc32c")));
+                    new StoredShard.Header(number(shard, "headerBytes"), text(shard, "headerCrc32c"))));
         }
         List<StoredTensor> tensors = new ArrayList<>();
         for (Object each : list(fields, "tensors")) {

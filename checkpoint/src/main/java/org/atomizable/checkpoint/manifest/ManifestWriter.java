@@ -57,8 +57,8 @@ public final class ManifestWriter {
             }
             to.writeNumberField("bytes", shard.bytes());
             to.writeStringField("crc32c", shard.crc32c());
-            to.writeNumberField("headerBytes", shard.headerBytes());
-            to.writeStringField("headerCrc32c", shard.headerCrc32c());
+            to.writeNumberField("headerBytes", shard.header().bytes());
+            to.writeStringField("headerCrc32c", shard.header().crc32c());
             to.writeEndObject();
         }
         to.writeEndArray();

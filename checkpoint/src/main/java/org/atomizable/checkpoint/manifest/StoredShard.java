@@ -10,11 +10,12 @@ import java.util.regex.Pattern;
  * @param storedBytes the length of the file as it is stored
  * @param bytes the length of the uncompressed file
  * @param crc32c the CRC32C of the whole file
- * @param headerBytes the length of the part before its data
- * @param headerCrc32c the CRC32C of the part before its data
+ * @param header the part before its data
  */
-public record StoredShard(
-        String file, long storedBytes, long bytes, String crc32c, long headerBytes, String headerCrc32c) {
+public record StoredShard(String file, long storedBytes, long bytes, String crc32c, Header header) {
+
+    /** The length and the CRC32C of the part before the data. */
+    public record Header(long bytes, String crc32c) {}
 
     private static final Pattern FILE = Pattern.compile("shard-[A-Za-z0-9-]{1,100}\\.safetensors(\\.zst)?");
 
@@ -23,12 +24,12 @@ public record StoredShard(
         if (!FILE.matcher(file).matches()) {
             throw new IllegalArgumentException("\"%s\" is no name of a shard".formatted(file));
         }
-        if (headerBytes < Long.BYTES
-                || bytes < headerBytes
+        if (header.bytes() < Long.BYTES
+                || bytes < header.bytes()
                 || storedBytes < 1
                 || (!file.endsWith(".zst") && storedBytes != bytes)) {
             throw new IllegalArgumentException(
-                    "shard %s cannot have %s bytes, %s of them header".formatted(file, bytes, headerBytes));
+                    "shard %s cannot have %s bytes, %s of them header".formatted(file, bytes, header.bytes()));
         }
     }
 }

@@ -47,7 +47,7 @@ final class JobTrial {
 
     /** Returns what was counted. */
     Map<Regime, Map<Rule, Tally>> run() throws ProfileException {
-        for (int number = 0; number <= setup.subjobs(); number++) {
+        for (int number = 0; number <= setup.drawn().subjobs(); number++) {
             if (number > 0) {
                 boundByOthers(number);
             }

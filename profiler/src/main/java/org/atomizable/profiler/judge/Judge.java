@@ -41,7 +41,9 @@ public final class Judge {
 
     /** Returns how many jobs are run. */
     public int jobs(List<Generator> generators) {
-        return generators.size() * setup.lengths().size() * setup.jobs();
+        return generators.size()
+                * setup.drawn().lengths().size()
+                * setup.drawn().jobs();
     }
 
     /**
@@ -55,10 +57,10 @@ public final class Judge {
     public Judgement judge(List<Generator> generators, int threads, Runnable ended)
             throws ProfileException, IOException, InterruptedException {
         List<Callable<Judgement.Judged>> work = new ArrayList<>();
-        SplittableRandom seeds = new SplittableRandom(setup.seed());
+        SplittableRandom seeds = new SplittableRandom(setup.drawn().seed());
         for (Generator generator : generators) {
-            for (int length : setup.lengths()) {
-                for (int job = 0; job < setup.jobs(); job++) {
+            for (int length : setup.drawn().lengths()) {
+                for (int job = 0; job < setup.drawn().jobs(); job++) {
                     long seed = seeds.nextLong();
                     work.add(() -> {
                         Judgement.Judged judged = job(generator, length, seed);
@@ -89,7 +91,7 @@ public final class Judge {
     }
 
     private Judgement.Judged job(Generator generator, int length, long seed) throws Exception {
-        DrawnJob job = new DrawnJob(generator, length, setup.subjobs(), seed);
+        DrawnJob job = new DrawnJob(generator, length, setup.drawn().subjobs(), seed);
         Optional<Bytes> declared = setup.declared().isPresent()
                 ? Optional.of(Bytes.of((long) Math.ceil(setup.declared().getAsDouble() * job.largestPeak())))
                 : Optional.empty();

@@ -70,12 +70,6 @@ public record RecordedRun(
         batches = RecordedBatch.kept(id, batches, forgotten, observed);
     }
 
-    /** Makes one of which only the samples were recorded. */
-    public RecordedRun(
-            String id, Instant began, String machine, long observed, List<Sample> samples, KeptPromises kept) {
-        this(id, began, machine, observed, samples, kept, List.of(), List.of());
-    }
-
     private static void requireOrder(String id, long observed, List<RecordedSubjob> subjobs) {
         long end = 0;
         for (RecordedSubjob subjob : subjobs) {

@@ -41,7 +41,14 @@ class BacktestTest {
         for (int from = 0; from < samples.size(); from += RecordedRun.MOST_SAMPLES) {
             List<Sample> part = samples.subList(from, Math.min(samples.size(), from + RecordedRun.MOST_SAMPLES));
             runs.add(new RecordedRun(
-                    "run", Instant.ofEpochSecond(from), "machine", part.size(), part, KeptPromises.NONE));
+                    "run",
+                    Instant.ofEpochSecond(from),
+                    "machine",
+                    part.size(),
+                    part,
+                    KeptPromises.NONE,
+                    List.of(),
+                    List.of()));
         }
         return new Recording("job", new ProfileKey(KIND, new TreeMap<>()), runs);
     }
@@ -102,7 +109,14 @@ class BacktestTest {
             later.add(sample(Phase.WARM_UP, 0, 10 * peaks.get(150 + i)));
         }
         RecordedRun more = new RecordedRun(
-                "later", Instant.ofEpochSecond(9999), "machine", later.size(), later, KeptPromises.NONE);
+                "later",
+                Instant.ofEpochSecond(9999),
+                "machine",
+                later.size(),
+                later,
+                KeptPromises.NONE,
+                List.of(),
+                List.of());
         Recording whole = half.merge(new Recording("job", half.key(), List.of(more)));
         assertThat(Backtest.of(whole, Optional.empty(), Promise.DEFAULT)
                         .memory()

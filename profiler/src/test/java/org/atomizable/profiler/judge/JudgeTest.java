@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class JudgeTest {
 
     private static final Setup SMALL =
-            new Setup(3, 30, List.of(1, 10), 7, Promise.DEFAULT, OptionalDouble.empty(), 0, 0);
+            new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.empty(), 0, 0);
 
     private static List<Row> rows(Setup setup, double times, int threads, String... names) throws Exception {
         List<String> wanted = List.of(names);
@@ -67,7 +67,8 @@ class JudgeTest {
 
     @Test
     void aDeclarationAboveTheLargestPeakIsNotExceeded() throws Exception {
-        Setup declared = new Setup(3, 30, List.of(1, 10), 7, Promise.DEFAULT, OptionalDouble.of(1), 0, 0);
+        Setup declared =
+                new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.of(1), 0, 0);
         List<Row> rows = rows(declared, 1, 1, "Pareto, index 2");
         assertThat(rate(rows, Regime.FIRST, Rule.DECLARED, Measure.MEMORY).exceeded())
                 .isZero();
@@ -75,13 +76,15 @@ class JudgeTest {
 
     @Test
     void aProfileThatIsReadBackIsJudgedLikeOneInMemory() throws Exception {
-        Setup restarted = new Setup(3, 30, List.of(1, 10), 7, Promise.DEFAULT, OptionalDouble.empty(), 4, 0);
+        Setup restarted =
+                new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.empty(), 4, 0);
         assertThat(rows(restarted, 1, 1, "log-normal 30 %")).isEqualTo(rows(SMALL, 1, 1, "log-normal 30 %"));
     }
 
     @Test
     void theSecondSubjobOnANewKindIsCounted() throws Exception {
-        Setup moved = new Setup(3, 30, List.of(1, 10), 7, Promise.DEFAULT, OptionalDouble.empty(), 0, 10);
+        Setup moved =
+                new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.empty(), 0, 10);
         Rate time = rate(rows(moved, 1, 1, "normal 5 %"), Regime.NEW_KIND, Rule.PROFILE, Measure.TIME);
         assertThat(time.subjobs()).isEqualTo(6);
         assertThat(time.jobs()).isEqualTo(6);
@@ -113,7 +116,7 @@ class JudgeTest {
     @Test
     @Tag("slow")
     void noBoundOfAJobThatLeaksIsCalledProvedAndManyOfConstantOnesAre() throws Exception {
-        Setup many = new Setup(1, 340, List.of(1), 7, Promise.DEFAULT, OptionalDouble.empty(), 0, 0);
+        Setup many = new Setup(new Setup.Drawn(1, 340, List.of(1), 7), Promise.DEFAULT, OptionalDouble.empty(), 0, 0);
         assertThat(rate(rows(many, 1, 1, "leak over the job"), Regime.LATE, Rule.PROFILE, Measure.PROVED_MEMORY)
                         .subjobs())
                 .isZero();

@@ -49,7 +49,10 @@ class ProfileDirectoryTest {
         List<Sample> each =
                 Collections.nCopies(samples, new Sample(KIND, Phase.STEADY, Duration.ofMillis(10), Bytes.mebi(100)));
         return new Recording(
-                "job", key, List.of(new RecordedRun(id, Instant.EPOCH, "machine", samples, each, KeptPromises.NONE)));
+                "job",
+                key,
+                List.of(new RecordedRun(
+                        id, Instant.EPOCH, "machine", samples, each, KeptPromises.NONE, List.of(), List.of())));
     }
 
     @Test
@@ -146,8 +149,15 @@ class ProfileDirectoryTest {
                 new RecordedRun("long", Instant.EPOCH, "machine", 5, samples, broken, List.of(), tomorrow);
         profiles.add(new Recording("job", SMALL_BATCH, List.of(lasting)));
         for (int i = 0; i < Recording.MOST_RUNS; i++) {
-            RecordedRun brief =
-                    new RecordedRun("run-" + i, Instant.ofEpochSecond(60), "machine", 5, samples, KeptPromises.NONE);
+            RecordedRun brief = new RecordedRun(
+                    "run-" + i,
+                    Instant.ofEpochSecond(60),
+                    "machine",
+                    5,
+                    samples,
+                    KeptPromises.NONE,
+                    List.of(),
+                    List.of());
             profiles.add(new Recording("job", SMALL_BATCH, List.of(brief)));
         }
         assertThat(profiles.of("job").get(0).runs())

@@ -109,7 +109,8 @@ class CommandLineTest {
                         new SliceKind("2g.20gb"), phase, Duration.ofMillis(i < 5 ? 5000 : 2), Bytes.gibi(1)));
             }
         }
-        RecordedRun slow = new RecordedRun("slow", Instant.EPOCH, "test", samples.size(), samples, KeptPromises.NONE);
+        RecordedRun slow = new RecordedRun(
+                "slow", Instant.EPOCH, "test", samples.size(), samples, KeptPromises.NONE, List.of(), List.of());
         ProfileKey key = new ProfileKey(new SliceKind("2g.20gb"), new TreeMap<>());
         ProfileDirectory.at(directory.resolve("profiles")).add(new Recording("sum", key, List.of(slow)));
         try (SmallCluster cluster = cluster()) {

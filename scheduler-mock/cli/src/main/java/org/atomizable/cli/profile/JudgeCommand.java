@@ -167,10 +167,7 @@ final class JudgeCommand implements Callable<Integer> {
     private Setup setup() {
         try {
             return new Setup(
-                    jobs,
-                    subjobs,
-                    lengths,
-                    seed,
+                    new Setup.Drawn(jobs, subjobs, lengths, seed),
                     promise.promise(),
                     declared == null ? OptionalDouble.empty() : OptionalDouble.of(declared),
                     restartEvery,
@@ -218,10 +215,10 @@ final class JudgeCommand implements Callable<Integer> {
 
     private static Map<String, Object> fields(Setup setup) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("jobs", setup.jobs());
-        fields.put("subjobs", setup.subjobs());
-        fields.put("lengths", setup.lengths());
-        fields.put("seed", setup.seed());
+        fields.put("jobs", setup.drawn().jobs());
+        fields.put("subjobs", setup.drawn().subjobs());
+        fields.put("lengths", setup.drawn().lengths());
+        fields.put("seed", setup.drawn().seed());
         fields.put("promise", setup.promise());
         setup.declared().ifPresent(factor -> fields.put("declared", factor));
         fields.put("restartEvery", setup.restartEvery());

@@ -135,7 +135,14 @@ final class MeasureCommand implements Callable<Integer> {
         Instant began = time.now();
         List<Sample> samples = measured(named, spec, sampled(measured, time), time);
         RecordedRun run = new RecordedRun(
-                UUID.randomUUID().toString(), began, machine(), samples.size(), samples, KeptPromises.NONE);
+                UUID.randomUUID().toString(),
+                began,
+                machine(),
+                samples.size(),
+                samples,
+                KeptPromises.NONE,
+                List.of(),
+                List.of());
         ProfileKey key = new ProfileKey(new SliceKind(slice), spec.traits());
         Path file = ProfileDirectory.at(profiles).add(new Recording(spec.name(), key, List.of(run)));
         if (json) {
