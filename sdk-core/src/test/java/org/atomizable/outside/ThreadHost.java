@@ -39,7 +39,7 @@ final class ThreadHost implements WorkerHost {
         PipedInputStream taken = new PipedInputStream(commands, PIPE);
         PipedOutputStream said = new PipedOutputStream();
         PipedInputStream events = new PipedInputStream(said, PIPE);
-        ThreadHost host = new ThreadHost(commands, events, WorkerSession.over(taken, said, time));
+        ThreadHost host = new ThreadHost(commands, events, WorkerSession.of(taken, said, time));
         Thread thread = new Thread(() -> host.serve(said), "worker-in-a-thread");
         thread.setDaemon(true);
         thread.start();
@@ -56,7 +56,7 @@ final class ThreadHost implements WorkerHost {
     }
 
     WorkerChannel channel() throws Exception {
-        WorkerChannel channel = WorkerChannel.over("events-of-a-thread", events, commands, this);
+        WorkerChannel channel = WorkerChannel.of("events-of-a-thread", events, commands, this);
         channel.awaitReady(Duration.ofMinutes(1));
         return channel;
     }

@@ -134,8 +134,8 @@ class WorkerOverStreamsTest {
     @Test
     void endsWhenItsCommandsAreNotJson() {
         OutputStream events = new ByteArrayOutputStream();
-        try (WorkerSession session = WorkerSession.over(
-                new ByteArrayInputStream("hello\n".getBytes(StandardCharsets.UTF_8)), events, time)) {
+        try (WorkerSession session =
+                WorkerSession.of(new ByteArrayInputStream("hello\n".getBytes(StandardCharsets.UTF_8)), events, time)) {
             assertThat(session.serve()).isEqualTo(WorkerSession.End.NOT_UNDERSTOOD);
         }
 
@@ -167,7 +167,7 @@ class WorkerOverStreamsTest {
             }
         };
 
-        WorkerChannel channel = WorkerChannel.over(
+        WorkerChannel channel = WorkerChannel.of(
                 "events",
                 new ByteArrayInputStream("module load cuda\n".getBytes(StandardCharsets.UTF_8)),
                 OutputStream.nullOutputStream(),

@@ -61,7 +61,7 @@ final class ChildProcess implements WorkerHost {
         this.lease = new LeaseKeeper(new WorkerProcesses(process.toHandle(), mark), time);
         this.printed = started(() -> log.pump(process.getErrorStream()), "atomizable-log-" + process.pid());
         String name = "atomizable-worker-" + process.pid();
-        this.channel = WorkerChannel.over(name, process.getInputStream(), process.getOutputStream(), this);
+        this.channel = WorkerChannel.of(name, process.getInputStream(), process.getOutputStream(), this);
         started(this::endLines, "atomizable-end-" + process.pid());
     }
 

@@ -2,9 +2,7 @@ package org.atomizable.core.worker;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.File;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,10 +51,9 @@ public final class ChildProcesses implements AutoCloseable {
     /** An engine's slices are named by their place too. */
     private static final Pattern PLACED_DEVICE = Pattern.compile("(?:.+\\.)?(" + CUDA_DEVICE + ")");
 
-    private final Path logs;
+    private final WorkerLogs logs;
     private final List<Path> classPath;
     private final TimeSource time;
-    private final Bytes logLimit;
     private final AtomicLong startNanos = new AtomicLong();
     private final WorkerPool pool;
     private final Optional<Elsewhere> elsewhere;
@@ -87,7 +84,7 @@ public final class ChildProcesses implements AutoCloseable {
      *     grant, and each process ends after its subjob
      */
     public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit, MemoryBudget waiting) {
-        this(logs, classPath, time, logLimit, waiting, Optional.empty());
+        this(new WorkerLogs(logs, logLimit), classPath, time, waiting, Optional.empty());
     }
 
     /**
@@ -95,19 +92,17 @@ public final class ChildProcesses implements AutoCloseable {
      * process starts in its grant and ends after its subjob.
      */
     public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit, Elsewhere elsewhere) {
-        this(logs, classPath, time, logLimit, new MemoryBudget(Bytes.ZERO), Optional.of(elsewhere));
+        this(new WorkerLogs(logs, logLimit), classPath, time, new MemoryBudget(Bytes.ZERO), Optional.of(elsewhere));
     }
 
     private ChildProcesses(
-            Path logs,
+            WorkerLogs logs,
             List<Path> classPath,
             TimeSource time,
-            Bytes logLimit,
             MemoryBudget waiting,
             Optional<Elsewhere> elsewhere) {
         this.elsewhere = elsewhere;
         this.pool = new WorkerPool(this::start, waiting, time);
-        this.logLimit = logLimit;
         this.logs = logs;
         this.classPath = List.copyOf(classPath);
         this.time = time;
@@ -137,10 +132,10 @@ public final class ChildProcesses implements AutoCloseable {
      */
     public StraightRun straight(NamedJob job, LongConsumer progress) throws WorkerException, InterruptedException {
         Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
-        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), log(nowhere), logLimit, time);
+        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), logs.of(nowhere), logs.limit(), time);
         try {
             WorkerChannel channel = child.channel();
-            channel.send(new ChildJob(job, StoreOpening.in(logs, job.name()), null).straight());
+            channel.send(new ChildJob(job, StoreOpening.in(logs.directory(), job.name()), null).straight());
             WorkerEvent event = channel.next();
             while (event instanceof WorkerEvent.Progress at) {
                 progress.accept(at.nextAtom());
@@ -204,7 +199,7 @@ public final class ChildProcesses implements AutoCloseable {
                                         .minus(ChildProcess.EARLY)))
                 : Optional.empty();
         ChildProcess child =
-                ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit, time, entrance);
+                ChildProcess.start(command(slice), visibleDevices(slice), logs.of(slice), logs.limit(), time, entrance);
         startNanos.addAndGet(time.nanos() - began);
         return child;
     }
@@ -221,18 +216,6 @@ public final class ChildProcesses implements AutoCloseable {
      */
     static boolean isCudaDevice(Slice slice) {
         return CUDA_DEVICE.matcher(slice.id()).matches();
-    }
-
-    private Path log(Slice slice) throws WorkerException {
-        try {
-            Files.createDirectories(logs);
-        } catch (IOException e) {
-            throw new WorkerException(
-                    "the directory %s for workers' logs cannot be made: %s".formatted(logs, e.getMessage()),
-                    "Name a directory that can be written",
-                    e);
-        }
-        return logs.resolve("worker-" + slice.id().replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
     }
 
     private List<String> command(Slice slice) {

@@ -45,7 +45,7 @@ public final class WorkerMain {
         Watchdog watchdog = Watchdog.start(time, () -> Runtime.getRuntime().halt(CUT), keeper);
         // It is never closed: a halt is quicker, and commits nothing more either.
         @SuppressWarnings("resource")
-        WorkerSession session = WorkerSession.over(commands, events, time, watchdog);
+        WorkerSession session = WorkerSession.of(commands, events, time, watchdog);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> tellWhoExits(session), "atomizable-exit"));
         WorkerSession.End end = session.serve();
         if (end == WorkerSession.End.EXIT) {

@@ -44,12 +44,12 @@ public final class WorkerSession implements AutoCloseable {
     }
 
     /** Makes a session; it begins when it is asked to serve. A subjob that does not stop for the end of its grant is not stopped here. */
-    public static WorkerSession over(InputStream commands, OutputStream events, TimeSource time) {
+    public static WorkerSession of(InputStream commands, OutputStream events, TimeSource time) {
         return new WorkerSession(commands, events, time, Optional.empty());
     }
 
     /** Makes a session of a process of its own, which its watchdog may halt. */
-    static WorkerSession over(InputStream commands, OutputStream events, TimeSource time, Watchdog watchdog) {
+    static WorkerSession of(InputStream commands, OutputStream events, TimeSource time, Watchdog watchdog) {
         return new WorkerSession(commands, events, time, Optional.of(watchdog));
     }
 

@@ -310,7 +310,7 @@ class ChildProcessesTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         WorkerChannel channel =
-                WorkerChannel.over("orphan", orphan.getInputStream(), orphan.getOutputStream(), new DeadHost(orphan));
+                WorkerChannel.of("orphan", orphan.getInputStream(), orphan.getOutputStream(), new DeadHost(orphan));
         channel.awaitReady(Duration.ofSeconds(60));
         channel.send(new ChildJob(job(), store, 1.0).warm(Rung.LOADED));
         assertThat(channel.next()).isInstanceOf(WorkerEvent.Rested.class);

@@ -29,7 +29,7 @@ class PipedWorker implements WorkerHost {
         PipedOutputStream ordered = new PipedOutputStream();
         this.commands = ordered;
         this.events = new PipedInputStream(said, PIPE);
-        this.session = WorkerSession.over(new PipedInputStream(ordered, PIPE), said, TimeSource.system());
+        this.session = WorkerSession.of(new PipedInputStream(ordered, PIPE), said, TimeSource.system());
         Thread thread = new Thread(() -> serve(said), "piped-worker");
         thread.setDaemon(true);
         thread.start();
@@ -47,7 +47,7 @@ class PipedWorker implements WorkerHost {
     }
 
     WorkerChannel channel() throws Exception {
-        WorkerChannel channel = WorkerChannel.over("events-of-a-pipe", events, commands, this);
+        WorkerChannel channel = WorkerChannel.of("events-of-a-pipe", events, commands, this);
         channel.awaitReady(Duration.ofMinutes(1));
         return channel;
     }

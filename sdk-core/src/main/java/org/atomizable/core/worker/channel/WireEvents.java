@@ -7,22 +7,22 @@ final class WireEvents implements WorkerEvent.Cases<WorkerLine> {
 
     @Override
     public WorkerLine ready(WorkerEvent.Ready it) {
-        return new WorkerLine("ready", null, null, null, null, null);
+        return WorkerLine.of("ready", null);
     }
 
     @Override
     public WorkerLine phaseBegun(WorkerEvent.PhaseBegun it) {
-        return new WorkerLine("phase", null, null, null, null, it.phase().name());
+        return WorkerLine.of("phase", it.phase().name());
     }
 
     @Override
     public WorkerLine progress(WorkerEvent.Progress it) {
-        return new WorkerLine("progress", it.nextAtom(), it.memory().count(), null, null, null);
+        return new WorkerLine("progress", it.nextAtom(), it.memory().count(), null, null, null, null, null);
     }
 
     @Override
     public WorkerLine shrunk(WorkerEvent.Shrunk it) {
-        return new WorkerLine("shrunk", null, it.freed().count(), null, null, null);
+        return new WorkerLine("shrunk", null, it.freed().count(), null, null, null, null, null);
     }
 
     @Override
@@ -38,17 +38,17 @@ final class WireEvents implements WorkerEvent.Cases<WorkerLine> {
 
     @Override
     public WorkerLine reported(WorkerEvent.Reported it) {
-        return new WorkerLine("report", null, null, it.report(), null, null);
+        return new WorkerLine("report", null, null, it.report(), null, null, null, null);
     }
 
     @Override
     public WorkerLine straightDone(WorkerEvent.StraightDone it) {
-        return new WorkerLine("straight", null, null, null, it.result(), null);
+        return new WorkerLine("straight", null, null, null, it.result(), null, null, null);
     }
 
     @Override
     public WorkerLine exiting(WorkerEvent.Exiting it) {
-        return new WorkerLine("exiting", null, null, null, null, it.where());
+        return WorkerLine.of("exiting", it.where());
     }
 
     @Override

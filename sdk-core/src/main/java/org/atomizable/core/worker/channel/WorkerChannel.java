@@ -47,7 +47,7 @@ public final class WorkerChannel {
      * @param commands what the worker reads
      * @param host whoever started the worker
      */
-    public static WorkerChannel over(String name, InputStream events, OutputStream commands, WorkerHost host) {
+    public static WorkerChannel of(String name, InputStream events, OutputStream commands, WorkerHost host) {
         WorkerChannel channel = new WorkerChannel(name, events, commands, host);
         channel.reader.start();
         return channel;

@@ -27,14 +27,7 @@ record WorkerLine(
         @Nullable String why,
         @Nullable Double seconds) {
 
-    /** Creates a line without {@code why} and {@code seconds}. */
-    WorkerLine(
-            String type,
-            @Nullable Long nextAtom,
-            @Nullable Long memoryBytes,
-            @Nullable WorkerReport report,
-            @Nullable StraightResult straight,
-            @Nullable String message) {
-        this(type, nextAtom, memoryBytes, report, straight, message, null, null);
+    static WorkerLine of(String type, @Nullable String message) {
+        return new WorkerLine(type, null, null, null, null, message, null, null);
     }
 }
