@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
-import org.atomizable.api.profile.Promise;
 import org.atomizable.api.score.Utility;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Mode;
@@ -63,15 +62,9 @@ class BiddingAgentTest {
     private static final Utility MODEST = features -> Math.min(0.05, Utility.USUAL.of(features));
 
     /** Whatever the overhead, so that the machine's speed does not matter. */
-    private static final AgentOptions AGENT = new AgentOptions(
-            Promise.DEFAULT,
-            new OverheadLimit(0.95),
-            Duration.ofMinutes(30),
-            Duration.ZERO,
-            3,
-            Duration.ofDays(1),
-            Duration.ofMinutes(1),
-            new Negotiation(Mode.JASDA, MODEST, "tests"));
+    private static final AgentOptions AGENT = AgentOptions.DEFAULT
+            .limitingOverhead(new OverheadLimit(0.95))
+            .negotiating(new Negotiation(Mode.JASDA, MODEST, "tests"));
 
     private static final OfferRules WAITING_FOR_ALL = new OfferRules(
             Duration.ZERO, Duration.ofMillis(500), WINDOW, Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO);

@@ -150,7 +150,7 @@ final class AgentLoop implements AgentEvent.Handler {
     private void hold(Grant grant) {
         HeldGrant held = new HeldGrant(grant, nextAtom(), context.time());
         grants.hold(held);
-        timers.holds(held, options.firstLookLimit());
+        timers.holds(held, options.windows().firstLookLimit());
         context.workers().launch(held);
     }
 
@@ -209,7 +209,7 @@ final class AgentLoop implements AgentEvent.Handler {
         waiting.restart(context.time().now());
         knowledge = knowledge.runningOn(grant.slice());
         context.observer().begins(subjob.get());
-        timers.runs(heldGrant, subjob.get(), options.firstLookLimit());
+        timers.runs(heldGrant, subjob.get(), options.windows().firstLookLimit());
         context.workers().run(heldGrant, worker, subjob.get());
     }
 
@@ -279,7 +279,8 @@ final class AgentLoop implements AgentEvent.Handler {
     private Optional<AgentResult> stopped(HeldGrant heldGrant, Seen seen)
             throws InterruptedException, SchedulerUnreachableException {
         Circumstances known = learned(heldGrant, FailureKind.CUT, seen);
-        Outcome outcome = Blame.stopped(heldGrant, job.store(), nextAtom(), options.firstLookLimit());
+        Outcome outcome = Blame.stopped(
+                heldGrant, job.store(), nextAtom(), options.windows().firstLookLimit());
         return reached(heldGrant, outcome, known, speech.reportStopped(heldGrant, outcome.nextAtom(), seen));
     }
 

@@ -86,8 +86,8 @@ record JobKnowledge(
                 kind,
                 capacity,
                 usable,
-                options.firstLookLeast(),
-                options.firstLookLimit(),
+                options.windows().firstLookLeast(),
+                options.windows().firstLookLimit(),
                 hope != Hope.NONE,
                 options.promise());
     }
@@ -130,8 +130,9 @@ record JobKnowledge(
     }
 
     private Answer answer(Window window, Instant now, boolean cold, Hope hope, AgentOptions options) {
-        boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
-        OverheadLimit overheadLimit = patience.overheadLimit(options.overheadLimit());
+        boolean starving =
+                Duration.between(waitingSince, now).compareTo(options.windows().starving()) > 0;
+        OverheadLimit overheadLimit = patience.overheadLimit(options.windows().overheadLimit());
         Negotiation negotiation = options.negotiation();
         Duration startUp = cold ? startUpWithin(window, now) : Duration.ZERO;
         Duration usable = window.length().minus(startUp).minus(Margin.LATE_START);
@@ -201,7 +202,8 @@ record JobKnowledge(
                 signal -> Optional.of(signal.best()),
                 bid -> Optional.of(bid.variants().get(0)));
         if (best.isPresent() && holdsOne(window, options)) {
-            Patience after = patience.longEnough(best.get().footprint().overheadShare(), options.overheadLimit());
+            Patience after = patience.longEnough(
+                    best.get().footprint().overheadShare(), options.windows().overheadLimit());
             return new JobKnowledge(spec, profile, progress, after, waitingSince, lastSlice);
         }
         Patience left = lacksTime(window, options) ? patience.tooShort() : patience;
@@ -341,7 +343,7 @@ record JobKnowledge(
                 1,
                 ahead(slice.kind(), slice.memory(), usable, false, Hope.NONE, options),
                 options.promise(),
-                options.overheadLimit(),
+                options.windows().overheadLimit(),
                 true);
     }
 }

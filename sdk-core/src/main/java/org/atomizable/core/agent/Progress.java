@@ -12,7 +12,7 @@ import org.atomizable.core.report.CutOff;
  * @param nextAtom the first atom that is not committed
  * @param setbacks the failures since the job last got on
  */
-public record Progress(long nextAtom, Setbacks setbacks) {
+record Progress(long nextAtom, Setbacks setbacks) {
 
     static Progress startingAt(long nextAtom) {
         return new Progress(nextAtom, Setbacks.NONE);
@@ -65,14 +65,14 @@ public record Progress(long nextAtom, Setbacks setbacks) {
         if (atomsLeft == 0) {
             return Optional.of(new AgentResult.Finished(nextAtom));
         }
-        if (setbacks.isShort(options.mostFailures())) {
+        if (setbacks.isShort(options.bounds().mostFailures())) {
             return Optional.of(new AgentResult.Failed(
                     failed.kind(), "%s times in a row %s".formatted(setbacks.shortages(), failed.message()), nextAtom));
         }
         boolean stopped = failed.kind() == FailureKind.CUT || failed.kind() == FailureKind.OVERRUN;
         boolean endless = stopped && by.fault().countsAgainstTheJob();
         boolean stuck = failed.kind() == FailureKind.STUCK;
-        if (endless || stuck || setbacks.areEnough(options.mostFailures())) {
+        if (endless || stuck || setbacks.areEnough(options.bounds().mostFailures())) {
             // Its own failure, whatever the last of its signs was.
             FailureKind kind = endless ? FailureKind.JOB : failed.kind();
             return Optional.of(new AgentResult.Failed(kind, evidence(failed, by), nextAtom));

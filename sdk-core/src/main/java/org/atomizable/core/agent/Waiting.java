@@ -11,7 +11,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.plan.Margin;
 
 /** The windows that a waiting job was offered, and why they did not suffice. Used only by the agent's thread. */
-public final class Waiting {
+final class Waiting {
 
     private static final Duration FIRST_TOLD = Duration.ofMinutes(1);
     private static final Duration TOLD_EVERY = Duration.ofMinutes(30);
@@ -43,7 +43,7 @@ public final class Waiting {
     private Optional<Instant> lastTooShort = Optional.empty();
     private Duration inVain = Duration.ZERO;
 
-    public Waiting(Instant since) {
+    Waiting(Instant since) {
         this.since = since;
     }
 

@@ -27,15 +27,7 @@ import org.atomizable.profiler.profile.JobProfile;
 class JobKnowledgeProperties {
 
     /** As much overhead as a tenth of a whole window at first. */
-    private static final AgentOptions STRICT = new AgentOptions(
-            AgentOptions.DEFAULT.promise(),
-            new OverheadLimit(0.02),
-            AgentOptions.DEFAULT.firstLookLimit(),
-            AgentOptions.DEFAULT.firstLookLeast(),
-            AgentOptions.DEFAULT.mostFailures(),
-            AgentOptions.DEFAULT.longestInVain(),
-            AgentOptions.DEFAULT.starving(),
-            AgentOptions.DEFAULT.negotiation());
+    private static final AgentOptions STRICT = AgentOptions.DEFAULT.limitingOverhead(new OverheadLimit(0.02));
 
     private static final SliceKind KIND = new SliceKind("1g.10gb");
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

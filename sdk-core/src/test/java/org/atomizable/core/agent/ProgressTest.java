@@ -54,7 +54,7 @@ class ProgressTest {
     @Test
     void aJobIsGivenUpAfterTheSameFailureOfItsOwnSoManyTimesWithoutAnAtomGained() {
         Progress progress = Progress.startingAt(5);
-        for (int i = 1; i < OPTIONS.mostFailures(); i++) {
+        for (int i = 1; i < OPTIONS.bounds().mostFailures(); i++) {
             progress = after(progress, CURSED);
             assertThat(verdict(progress, CURSED)).isEmpty();
         }
@@ -69,7 +69,7 @@ class ProgressTest {
         Progress progress = Progress.startingAt(5);
         assertThat(progress.setbacks().isNew(FailureKind.JOB_EXITED, onSlice(0)))
                 .isTrue();
-        for (int i = 0; i < OPTIONS.mostFailures(); i++) {
+        for (int i = 0; i < OPTIONS.bounds().mostFailures(); i++) {
             Outcome.Failed failed = failed(FailureKind.JOB_EXITED, onSlice(i));
             assertThat(verdict(progress, failed)).isEmpty();
             progress = after(progress, failed);
@@ -98,7 +98,7 @@ class ProgressTest {
             verdict = verdict(progress, another);
             failures++;
         }
-        assertThat(failures).isGreaterThan(OPTIONS.mostFailures()).isLessThan(20);
+        assertThat(failures).isGreaterThan(OPTIONS.bounds().mostFailures()).isLessThan(20);
     }
 
     @ParameterizedTest
@@ -125,7 +125,7 @@ class ProgressTest {
                 FailureKind.WORKER_LOST,
                 "a worker's process ended before it was ready; its last lines: \"pthread_create failed (EAGAIN)\"");
         Progress progress = Progress.startingAt(5);
-        for (int i = 1; i < 2 * OPTIONS.mostFailures(); i++) {
+        for (int i = 1; i < 2 * OPTIONS.bounds().mostFailures(); i++) {
             progress = after(progress, noThread);
             assertThat(verdict(progress, noThread)).isEmpty();
             assertThat(progress.setbacks().rest()).isPositive();
@@ -178,7 +178,7 @@ class ProgressTest {
             progress = progress.after(new Outcome.Yielded(next, StopReason.TIME), Blame.NOBODY, next);
         }
 
-        assertThat(failures).isEqualTo(OPTIONS.mostFailures());
+        assertThat(failures).isEqualTo(OPTIONS.bounds().mostFailures());
     }
 
     @Test
