@@ -38,6 +38,9 @@ final class EngineSlices implements SliceSource {
     /** Slurm counts the limit of a subjob in whole minutes from its start, which may come late. */
     static final Duration KEPT_BACK = Duration.ofMinutes(1).plus(EngineWorkers.LONGEST_WAIT);
 
+    /** A slice becomes free for minutes or longer, and each look costs the engine's controller something. */
+    static final Duration EVERY = Duration.ofMinutes(1);
+
     private static final Duration REMEMBERED = Duration.ofHours(1);
 
     /** More than the lead of an announcement: no window is announced that the next look may not confirm. */
@@ -46,7 +49,6 @@ final class EngineSlices implements SliceSource {
     private static final Logger LOG = LoggerFactory.getLogger(EngineSlices.class);
 
     private final Engine engine;
-    private final Duration every;
     private final TimeSource time;
     private final Map<String, Slot> slots = new LinkedHashMap<>();
     private volatile List<Slice> slices = List.of();
@@ -79,9 +81,8 @@ final class EngineSlices implements SliceSource {
         }
     }
 
-    private EngineSlices(Engine engine, Duration every, TimeSource time) {
+    private EngineSlices(Engine engine, TimeSource time) {
         this.engine = engine;
-        this.every = every;
         this.time = time;
         this.nextLook = time.now();
     }
@@ -89,12 +90,10 @@ final class EngineSlices implements SliceSource {
     /**
      * Makes them as the engine shows them now.
      *
-     * @param every how long to wait from one look to the next
      * @throws EngineException if it cannot be asked, or has no such slice
      */
-    static EngineSlices of(Engine engine, Duration every, TimeSource time)
-            throws EngineException, InterruptedException {
-        EngineSlices source = new EngineSlices(engine, every, time);
+    static EngineSlices of(Engine engine, TimeSource time) throws EngineException, InterruptedException {
+        EngineSlices source = new EngineSlices(engine, time);
         source.see(engine.places());
         if (source.slices.isEmpty()) {
             throw EngineException.refused(
@@ -115,7 +114,7 @@ final class EngineSlices implements SliceSource {
     private void lookAgain() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                time.sleep(every);
+                time.sleep(EVERY);
                 look();
             }
         } catch (InterruptedException e) {
@@ -143,7 +142,7 @@ final class EngineSlices implements SliceSource {
 
     private synchronized void see(List<EnginePlace> places) {
         Instant now = time.now();
-        nextLook = now.plus(every);
+        nextLook = now.plus(EVERY);
         List<Slice> found = new ArrayList<>(slices);
         Map<String, Instant> free = places.stream()
                 .flatMap(it -> free(it, now).stream()

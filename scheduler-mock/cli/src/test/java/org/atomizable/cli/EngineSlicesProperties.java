@@ -33,7 +33,6 @@ import org.atomizable.scheduler.cluster.Interval;
 class EngineSlicesProperties {
 
     private static final SliceKind KIND = new SliceKind("1g.10gb");
-    private static final Duration EVERY = Duration.ofMinutes(1);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final int SLICES = 4;
 
@@ -63,11 +62,11 @@ class EngineSlicesProperties {
     }
 
     private EngineSlices slices() throws Exception {
-        return EngineSlices.of(engine(), EVERY, time);
+        return EngineSlices.of(engine(), time);
     }
 
     private void look(EngineSlices slices) throws Exception {
-        time.advance(EVERY);
+        time.advance(EngineSlices.EVERY);
         slices.look();
     }
 
@@ -126,7 +125,7 @@ class EngineSlicesProperties {
     @Example
     void aTakenSliceIsNotFreeBeforeTheNextLook() throws Exception {
         EngineSlices slices = slices();
-        Duration late = EVERY.multipliedBy(3);
+        Duration late = EngineSlices.EVERY.multipliedBy(3);
         for (Duration passed = Duration.ZERO; passed.compareTo(late) < 0; passed = passed.plusSeconds(7)) {
             Calendar calendar = slices.calendar(slice(3), Interval.of(time.now(), HOUR));
             assertThat(calendar.holes().get(0).from())

@@ -76,8 +76,6 @@ class SharedSlurmTest {
                 "--port",
                 "0",
                 "--no-tokens",
-                "--look-every",
-                "5",
                 "--longest-window",
                 "60");
         BufferedReader out = scheduler.inputReader();
