@@ -21,7 +21,6 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.answer.JobAnswer;
 import org.atomizable.scheduler.market.change.Along;
-import org.atomizable.scheduler.market.change.PendingChanges;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
@@ -47,24 +46,19 @@ public final class Market implements AutoCloseable {
 
     /** Opens a market that remembers nothing; nothing is announced before the first job registers. */
     public Market(TimeSource time, SliceSource source, MarketRules rules, Mailbox mailbox, Observer observer) {
-        this(time, source, rules, mailbox, observer, Incarnation.UNCOUNTED, JournalWriter.atOnce(Journal.none()));
+        this(
+                time,
+                source,
+                MarketState.of(time, source, rules, mailbox, observer, Incarnation.UNCOUNTED),
+                JournalWriter.atOnce(Journal.none()));
     }
 
-    private Market(
-            TimeSource time,
-            SliceSource source,
-            MarketRules rules,
-            Mailbox mailbox,
-            Observer observer,
-            long incarnation,
-            JournalWriter writer) {
+    private Market(TimeSource time, SliceSource source, MarketState state, JournalWriter writer) {
         this.time = time;
         this.source = source;
         this.writer = writer;
-        PendingChanges changes = new PendingChanges();
-        Outbox outbox = new Outbox(mailbox, changes);
-        this.state = MarketState.of(source, rules, outbox, observer, changes, incarnation, time.now(), time::nanos);
-        this.loop = new MarketLoop(this, time, writer, outbox, state);
+        this.state = state;
+        this.loop = new MarketLoop(this, time, writer, state);
         if (source instanceof Repartitionable repartitionable) {
             repartitionable.whenRepartitioned(loop::tick);
         }
@@ -85,7 +79,8 @@ public final class Market implements AutoCloseable {
             Incarnation incarnation,
             JournalWriter writer)
             throws JournalException {
-        Market market = new Market(time, source, rules, mailbox, observer, incarnation.number(), writer);
+        MarketState state = MarketState.of(time, source, rules, mailbox, observer, incarnation.number());
+        Market market = new Market(time, source, state, writer);
         market.loop.restore(RecoveredState.read(incarnation.journal()));
         return market;
     }

@@ -23,18 +23,16 @@ final class MarketLoop {
     private final Object lock;
     private final TimeSource time;
     private final JournalWriter writer;
-    private final Outbox outbox;
     private final MarketState state;
     private TimeSource.Timer timer = () -> {};
     private Optional<Instant> due = Optional.empty();
     private boolean closed;
 
     /** Makes one for this state, which is touched under this lock alone. */
-    MarketLoop(Object lock, TimeSource time, JournalWriter writer, Outbox outbox, MarketState state) {
+    MarketLoop(Object lock, TimeSource time, JournalWriter writer, MarketState state) {
         this.lock = lock;
         this.time = time;
         this.writer = writer;
-        this.outbox = outbox;
         this.state = state;
     }
 
@@ -45,7 +43,7 @@ final class MarketLoop {
             state.recovery().restore(former, now);
             state.requests().grants().runOut(now);
             moveOn(now);
-            outbox.submit(writer);
+            state.outbox().submit(writer);
         }
     }
 
@@ -69,10 +67,10 @@ final class MarketLoop {
                 answered = Answered.by(() -> request.at(now));
                 answered.value()
                         .filter(MarketRequest.Done::anew)
-                        .ifPresent(done -> outbox.along(along.with(did, done.value())));
+                        .ifPresent(done -> state.outbox().along(along.with(did, done.value())));
             } finally {
                 moveOn(now);
-                submitted = outbox.submit(writer);
+                submitted = state.outbox().submit(writer);
             }
         }
         // A refusal, too, may tell of what time has ended.
@@ -95,9 +93,9 @@ final class MarketLoop {
                         return made;
                     })
                     .value()
-                    .ifPresent(undone -> outbox.along(along.with("undid", undone)));
+                    .ifPresent(undone -> state.outbox().along(along.with("undid", undone)));
             moveOn(now);
-            outbox.submit(writer);
+            state.outbox().submit(writer);
         }
     }
 
@@ -132,7 +130,7 @@ final class MarketLoop {
             try {
                 state.requests().grants().runOut(now);
                 moveOn(now);
-                outbox.submit(writer);
+                state.outbox().submit(writer);
             } catch (RuntimeException defect) {
                 // A defect must not stop the market for those it does not concern.
                 LOG.error("the market could not process its due actions; trying again in {}", AFTER_A_DEFECT, defect);

@@ -2,7 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.market.change.PendingChanges;
@@ -25,8 +25,9 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param progress what time brings
  * @param views what is shown of it
  * @param recovery what is restored from a journal
+ * @param outbox the messages and changes that are not written yet
  */
-record MarketState(Requests requests, Progress progress, MarketViews views, Recovery recovery) {
+record MarketState(Requests requests, Progress progress, MarketViews views, Recovery recovery, Outbox outbox) {
 
     /**
      * The parts that handle requests.
@@ -56,35 +57,32 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
         void restore(RecoveredState former, Instant now);
     }
 
-    /**
-     * Makes the parts and joins them.
-     *
-     * @param nanos by which it is measured how long something takes
-     */
+    /** Makes the parts and joins them. */
     static MarketState of(
+            TimeSource time,
             SliceSource source,
             MarketRules rules,
             Mailbox mailbox,
             Observer observer,
-            PendingChanges changes,
-            long incarnation,
-            Instant began,
-            LongSupplier nanos) {
+            long incarnation) {
+        Instant began = time.now();
+        PendingChanges changes = new PendingChanges();
+        Outbox outbox = new Outbox(mailbox, changes);
         IdSequence ids = new IdSequence(incarnation, began);
         Jobs jobs = new Jobs(rules.mostJobs(), ids, changes);
         Accounts accounts = new Accounts(rules.tenants(), changes);
         Reservations reservations = new Reservations(source, ids, changes);
         MarketEvents events = new MarketEvents(
-                new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer, nanos);
+                new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer, time::nanos);
         Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         OfferRules offers = rules.offers();
         Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
         PressureLog log = new PressureLog(changes);
         Optional<MemoryPressure> pressure =
-                rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(mailbox, log)));
+                rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(outbox, log)));
         Admission admission = admission(quotas, pressure);
-        Audience audience = new Audience(jobs, admission, mailbox, offers.audience());
+        Audience audience = new Audience(jobs, admission, outbox, offers.audience());
         Windows windows = new Windows(
                 reservations,
                 new Announcer(reservations, new WindowLengths(offers), audience, ids, events),
@@ -92,16 +90,16 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 new WindowClearing(
                         new Selector(rules.policy(), jobs, accounts, source), auctioneer, admission, jobs, events),
                 events);
-        LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);
+        LeaseEnds ends = new LeaseEnds(outbox, events, jobs, accounts, windows);
         DoubtfulSlices doubtful = new DoubtfulSlices();
-        JobLeases grants = new JobLeases(offers, mailbox, () -> ids.next("grant"), jobs, leases, doubtful, ends);
+        JobLeases grants = new JobLeases(offers, outbox, () -> ids.next("grant"), jobs, leases, doubtful, ends);
         BusySlices busy = new BusySlices(windows, leases, doubtful, reservations);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);
         MarketProgress progress = new MarketProgress(windows, grants, repartitioning, history, busy);
         return new MarketState(
                 new Requests(
-                        new Registrations(mailbox, events.histories(), jobs, leases, grants),
+                        new Registrations(outbox, events.histories(), jobs, leases, grants),
                         new AnswerIntake(jobs, windows, events),
                         grants,
                         new Bookings(reservations, windows, busy),
@@ -115,7 +113,8 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                     former.accounts().forEach(accounts::restore);
                     grants.restore(former, now);
                     log.restore(former.pressure());
-                });
+                },
+                outbox);
     }
 
     private static Admission admission(Quotas quotas, Optional<MemoryPressure> pressure) {
