@@ -2,7 +2,6 @@ package org.atomizable.lab.bench;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,16 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.ParentWatch;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.process.JavaCommand;
 import org.atomizable.lab.process.Offspring;
 
 /** Runs all benches that have an aim, one after another, each in a process of its own, within a limit of time. */
 final class BenchRuns {
-
-    /** Named only: it knows this package. */
-    private static final String MAIN = "org.atomizable.cli.Main";
 
     private static final Duration MOST = Duration.ofMinutes(10);
     private static final Duration MOST_IF_QUICK = Duration.ofMinutes(3);
@@ -78,19 +74,14 @@ final class BenchRuns {
     }
 
     private List<String> command(Bench bench) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(it -> it.startsWith("-D") || it.startsWith("--"))
-                .filter(it -> !it.startsWith("-Datomizable.terminal."))
-                .forEach(command::add);
-        command.addAll(bench.jvm());
-        command.add(ParentWatch.OPTION);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
-        command.addAll(bench.command());
-        command.addAll(bench.options(quick));
-        command.add("--json");
-        return command;
+        List<String> arguments = new ArrayList<>(bench.command());
+        arguments.addAll(bench.options(quick));
+        arguments.add("--json");
+        return JavaCommand.of(
+                it -> JavaCommand.isNeutral(it) && !it.startsWith("-Datomizable.terminal."),
+                bench.jvm(),
+                JavaCommand.PROGRAM,
+                arguments);
     }
 
     private static String last(List<String> lines) {

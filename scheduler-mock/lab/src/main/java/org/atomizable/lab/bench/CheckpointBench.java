@@ -99,11 +99,14 @@ final class CheckpointBench {
 
     private void saves(boolean counts) throws Exception {
         state.change(1);
-        double raw = round % 2 == 0 ? raw(counts) : 0;
-        double save = spent(counts, "save", timed(this::commit));
+        double[] took = Turns.take(round, () -> raw(counts), () -> save(counts));
+        note(counts, "saveVsRaw", took[0] / took[1]);
+    }
+
+    private double save(boolean counts) throws Exception {
+        double took = spent(counts, "save", timed(this::commit));
         settle();
-        raw = round % 2 == 0 ? raw : raw(counts);
-        note(counts, "saveVsRaw", raw / save);
+        return took;
     }
 
     private void commit() throws Exception {
@@ -120,7 +123,11 @@ final class CheckpointBench {
 
     private void pause(boolean counts) throws Exception {
         state.change(1);
-        double copied = round % 2 == 0 ? copied(counts) : 0;
+        double[] took = Turns.take(round, () -> copied(counts), () -> paused(counts));
+        note(counts, "pauseVsCopy", took[1] / took[0]);
+    }
+
+    private double paused(boolean counts) throws Exception {
         CheckpointStore.Pending[] pending = new CheckpointStore.Pending[1];
         double pause = spent(counts, "pause", timed(() -> {
             try (CheckpointStore.Draft draft = store.open(round, TOKEN)) {
@@ -130,8 +137,7 @@ final class CheckpointBench {
         }));
         pending[0].await();
         settle();
-        copied = round % 2 == 0 ? copied : copied(counts);
-        note(counts, "pauseVsCopy", pause / copied);
+        return pause;
     }
 
     /** Computes the digest, which every save needs: all processors together are at most so many times as fast. */
@@ -167,12 +173,15 @@ final class CheckpointBench {
     }
 
     private void restores(boolean counts) throws Exception {
-        double raw = round % 2 == 0 ? rawRead(counts) : 0;
-        cold = PageCache.drop();
-        double restore = spent(counts, "restore", timed(this::restore));
-        raw = round % 2 == 0 ? raw : rawRead(counts);
-        note(counts, "restoreVsRaw", raw / restore);
-        note(counts, "continueVsRestore", spent(counts, "continue", timed(this::goOn)) / restore);
+        double[] took = Turns.take(
+                round, () -> coldly(counts, "rawRead", this::rawRead), () -> coldly(counts, "restore", this::restore));
+        note(counts, "restoreVsRaw", took[0] / took[1]);
+        note(counts, "continueVsRestore", spent(counts, "continue", timed(this::goOn)) / took[1]);
+    }
+
+    private double coldly(boolean counts, String name, Work work) throws Exception {
+        cold = RawFile.dropCache();
+        return spent(counts, name, timed(work));
     }
 
     private void restore() throws Exception {
@@ -190,9 +199,8 @@ final class CheckpointBench {
         }
     }
 
-    private double rawRead(boolean counts) throws Exception {
-        cold = PageCache.drop();
-        return spent(counts, "rawRead", timed(() -> RawFile.read(rawFiles.getLast(), state.tensors())));
+    private void rawRead() throws Exception {
+        RawFile.read(rawFiles.getLast(), state.tensors());
     }
 
     /** Ways that promise less than a commit. */

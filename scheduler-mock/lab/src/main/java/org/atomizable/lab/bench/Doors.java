@@ -37,8 +37,8 @@ final class Doors implements AutoCloseable {
      */
     static Doors of(long steps, int atoms, Path directory, TimeSource time) throws Exception {
         AnnotatedWork annotated = AnnotatedWork.of(steps, directory);
-        Atomizable loop = LoopJob.of(LoopWork.class, List.of(Long.toString(steps)));
-        return new Doors(List.of(new InterfaceWork(steps), annotated.job(), loop), annotated, atoms, time);
+        Atomizable loop = LoopJob.of(Work.Loop.class, List.of(Long.toString(steps)));
+        return new Doors(List.of(new Work.ByInterface(steps), annotated.job(), loop), annotated, atoms, time);
     }
 
     /** Lets each run the next atoms, beginning with another one each round. Returns nanoseconds for an atom, by door. */

@@ -69,12 +69,9 @@ final class FrontendsMeasurement implements Measurement {
     private void measurePython(int rounds, Path directory, Board.Bar bar) throws Exception {
         try (PythonAtoms program = PythonAtoms.start(python, directory, PYTHON_ATOMS, time)) {
             for (int round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
-                // Which goes first alternates, since a machine changes its speed.
-                double before = round % 2 == 0 ? program.echoNanos() : 0;
-                double atom = program.atomNanos();
-                double echo = round % 2 == 0 ? before : program.echoNanos();
+                double[] nanos = Turns.take(round, program::echoNanos, program::atomNanos);
                 if (round >= WARM_UP_ROUNDS) {
-                    figures.addPython(atom, echo);
+                    figures.addPython(nanos[1], nanos[0]);
                 }
                 bar.at(round + 1);
             }

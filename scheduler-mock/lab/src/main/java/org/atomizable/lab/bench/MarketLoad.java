@@ -29,12 +29,15 @@ final class MarketLoad {
     private final CountedTime counted = new CountedTime(time);
     private final VirtualJobs jobs;
     private final Market market;
+    private final int jobCount;
+    private final int slices;
 
-    private MarketLoad(int count, SliceCount slices, int audience, long seed) throws AtomizableException {
+    private MarketLoad(int count, SliceCount layout, int audience, long seed) throws AtomizableException {
+        this.jobCount = count;
+        this.slices = layout.slices().size();
         Crowd crowd = new Crowd(seed, SLACK_SECONDS);
         this.jobs = new VirtualJobs(time, counted, crowd);
-        SimulatedNode node = new SimulatedNode(
-                slices.slices(), Load.DEFAULT.withOpenAtOnce(slices.slices().size()), seed, time.now());
+        SimulatedNode node = new SimulatedNode(layout.slices(), Load.DEFAULT.withOpenAtOnce(slices), seed, time.now());
         MarketRules rules = new MarketRules(
                 OfferRules.DEFAULT.withAudience(audience), SelectionPolicy.usual(), LeaseRules.DEFAULT, MOST_JOBS);
         this.market = new Market(counted, node, rules, jobs, jobs);
@@ -42,36 +45,13 @@ final class MarketLoad {
     }
 
     /**
-     * The figures after the warm-up.
-     *
-     * @param windowToGrantMillisP50 in virtual time: what the rules make one wait
-     * @param cpuSecondsPerMinute of the market, for a minute of virtual time
-     * @param usedShareOfHoles how much of the time in which nothing was reserved was leased
-     * @param heapMebibytes what is alive, the jobs' own included, at the end of the warm-up and of each minute
-     * @param heapGrowth of that, in mebibytes
-     * @param unreported grants that were neither reported nor revoked and are not held
-     * @param violations overruns, silence, and memory beyond what was granted
+     * Lets a market run, and returns its figures after the warm-up: {@code windowToGrantMillis} in virtual time, which the rules make a
+     * window wait; {@code cpuSecondsPerMinute} of the market, for a minute of virtual time; {@code usedShareOfHoles}, how much of the time in
+     * which nothing was reserved was leased; {@code heapMebibytes} that are alive, the jobs' own included, at the end of the warm-up and of
+     * each minute; {@code unreported} grants that were neither reported nor revoked and are not held; and {@code violations}, which are
+     * overruns, silence, and memory beyond what was granted.
      */
-    public record Figures(
-            double warmUpMinutes,
-            double minutes,
-            long windows,
-            long lapsed,
-            long grants,
-            long messages,
-            long jobsFinished,
-            double windowToGrantMillisP50,
-            double windowToGrantMillisP99,
-            double cpuSecondsPerMinute,
-            double usedShareOfHoles,
-            List<Double> heapMebibytes,
-            Slope heapGrowth,
-            long revoked,
-            long unreported,
-            long violations) {}
-
-    public static Figures run(
-            int jobs, SliceCount slices, int audience, int warmUpMinutes, int minutes, LongConsumer progress)
+    static Report run(int jobs, SliceCount slices, int audience, int warmUpMinutes, int minutes, LongConsumer progress)
             throws AtomizableException {
         MarketLoad load = new MarketLoad(jobs, slices, audience, 1);
         for (int minute = 0; minute < warmUpMinutes; minute++) {
@@ -89,31 +69,45 @@ final class MarketLoad {
             progress.accept(warmUpMinutes + minute + 1);
         }
         double cpu = load.counted.cpuSeconds() - cpuBefore;
-        Figures figures = load.figures(before, warmUpMinutes, minutes, cpu, heap);
+        Report report = load.report(before, warmUpMinutes, minutes, cpu, heap);
         load.market.close();
-        return figures;
+        return report;
     }
 
-    private Figures figures(Statistics before, int warmUp, int minutes, double cpu, List<Double> heap) {
+    private Report report(Statistics before, int warmUp, int minutes, double cpu, List<Double> heap) {
         Statistics after = market.statistics();
         VirtualJobs.Seen seen = jobs.seen();
-        return new Figures(
-                warmUp,
-                minutes,
-                seen.windows(),
-                seen.lapsed(),
-                seen.grants(),
-                seen.messages(),
-                seen.finished(),
-                Ratios.rounded(seen.windowToGrant().quantile(0.5)),
-                Ratios.rounded(seen.windowToGrant().quantile(0.99)),
-                Ratios.rounded(cpu / minutes),
-                Ratios.rounded((busy(after) - busy(before)) / (holes(after) - holes(before))),
-                List.copyOf(heap),
-                Slope.of(heap, 1),
-                seen.revoked(),
-                seen.grants() - seen.reports() - seen.revoked() - seen.held(),
-                after.overrun() + after.silent() + after.outOfMemory());
+        double p50 = Ratios.rounded(seen.windowToGrant().quantile(0.5));
+        double p99 = Ratios.rounded(seen.windowToGrant().quantile(0.99));
+        double cpuPerMinute = Ratios.rounded(cpu / minutes);
+        double used = Ratios.rounded((busy(after) - busy(before)) / (holes(after) - holes(before)));
+        long unreported = seen.grants() - seen.reports() - seen.revoked() - seen.held();
+        long violations = after.overrun() + after.silent() + after.outOfMemory();
+        return new Report()
+                .field("warmUpMinutes", (double) warmUp)
+                .field("minutes", (double) minutes)
+                .field("windows", seen.windows())
+                .field("lapsed", seen.lapsed())
+                .field("grants", seen.grants())
+                .field("messages", seen.messages())
+                .field("jobsFinished", seen.finished())
+                .field("windowToGrantMillisP50", p50)
+                .field("windowToGrantMillisP99", p99)
+                .field("cpuSecondsPerMinute", cpuPerMinute)
+                .field("usedShareOfHoles", used)
+                .line(
+                        "%d jobs, %d slices, a market alone, %d minutes of virtual time: %d windows, %d grants, %d messages",
+                        jobCount, slices, minutes, seen.windows(), seen.grants(), seen.messages())
+                .line(
+                        "  window to grant %.1f ms (p50), %.1f ms (p99); %.2f s of CPU for a minute",
+                        p50, p99, cpuPerMinute)
+                .heap(heap, Slope.of(heap, 1))
+                .field("revoked", seen.revoked())
+                .field("unreported", unreported)
+                .field("violations", violations)
+                .line(
+                        "  %d grants unreported, %d rules broken; %.0f %% of the holes used",
+                        unreported, violations, 100 * used);
     }
 
     private static double busy(Statistics of) {

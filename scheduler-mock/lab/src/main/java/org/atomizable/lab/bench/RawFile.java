@@ -3,6 +3,7 @@ package org.atomizable.lab.bench;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.List;
 final class RawFile {
 
     private static final int PIECE = 1 << 20;
+
+    private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
 
     private RawFile() {}
 
@@ -43,5 +46,15 @@ final class RawFile {
             }
         }
         return read;
+    }
+
+    /** Makes the kernel forget the part of files that it keeps in memory; tells whether that is allowed here. */
+    static boolean dropCache() {
+        try {
+            Files.writeString(DROP, "1");
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

@@ -42,57 +42,27 @@ final class SchedulerLoad {
     }
 
     /**
-     * The figures after the warm-up.
+     * Runs one, and returns its figures after the warm-up:
      *
-     * @param windowToGrantMillisP50 from the receipt of the window to that of the grant
-     * @param dueToGrantMillisP50 from when the scheduler had said that answers are due, or from the window's opening, if that is earlier;
-     *     0 if the grant came before
-     * @param bidMillisP50 a bid's post, there and back
-     * @param probeMillisP50 the reference: a request for what costs the scheduler nothing, there and back, meanwhile
-     * @param grantVsProbe window to grant over the reference, both at the 99th percentile
-     * @param bidVsProbe likewise of a bid
-     * @param refusals by kind; {@code window-cleared} means that a bid came too late; {@code told-too-late} that it
-     *     could not come in time; {@code does-not-fit} that an acceptance came too late for its lease
-     * @param residentMebibytes of the scheduler's process, at the end; null where that is not told
-     * @param schedulerShareOfCores the scheduler's CPU time over that of all cores
-     * @param benchShareOfCores that of the jobs, which share them
-     * @param heapMebibytes what is alive in the scheduler, at the end of the warm-up, four times between, and at the end
-     * @param unreported grants that were neither reported nor revoked
-     * @param violations overruns, silence, and memory beyond what was granted
-     * @param violationsInWarmUp while a cold scheduler was met by all jobs at once
+     * <ul>
+     *   <li>{@code windowToGrantMillis}: from the receipt of the window to that of the grant
+     *   <li>{@code dueToGrantMillis}: from when the scheduler had said that answers are due, or from the window's opening, if that is
+     *       earlier; 0 if the grant came before
+     *   <li>{@code bidMillis}: a bid's post, there and back
+     *   <li>{@code probeMillis}: the reference, a request for what costs the scheduler nothing, there and back, meanwhile
+     *   <li>{@code grantVsProbe}: window to grant over the reference, both at the 99th percentile; {@code bidVsProbe} likewise of a bid
+     *   <li>{@code refusals} by kind: {@code window-cleared} means that a bid came too late; {@code told-too-late} that it could not come in
+     *       time; {@code does-not-fit} that an acceptance came too late for its lease
+     *   <li>{@code schedulerShareOfCores}: the scheduler's CPU time over that of all cores; {@code benchShareOfCores}: that of the jobs, which
+     *       share them
+     *   <li>{@code heapMebibytes}: what is alive in the scheduler, at the end of the warm-up, four times between, and at the end
+     *   <li>{@code residentMebibytes}: of the scheduler's process, at the end; missing where that is not told
+     *   <li>{@code unreported}: grants that were neither reported nor revoked
+     *   <li>{@code violations}: overruns, silence, and memory beyond what was granted; {@code violationsInWarmUp}: while a cold scheduler was
+     *       met by all jobs at once
+     * </ul>
      */
-    public record Figures(
-            int warmUpSeconds,
-            double minutes,
-            int cores,
-            double windowsPerSecond,
-            double grantsPerSecond,
-            double bidsPerSecond,
-            long jobsFinished,
-            double windowToGrantMillisP50,
-            double windowToGrantMillisP99,
-            double dueToGrantMillisP50,
-            double dueToGrantMillisP99,
-            double bidMillisP50,
-            double bidMillisP99,
-            double probeMillisP50,
-            double probeMillisP99,
-            double grantVsProbe,
-            double bidVsProbe,
-            long timedGrants,
-            Map<String, Long> refusals,
-            double schedulerShareOfCores,
-            double benchShareOfCores,
-            double usedShareOfHoles,
-            int mostHeapMebibytes,
-            List<Double> heapMebibytes,
-            Slope heapGrowth,
-            @Nullable Double residentMebibytes,
-            long unreported,
-            long violations,
-            long violationsInWarmUp) {}
-
-    public static Figures run(int jobs, SliceCount slices, int audience, int warmUp, int seconds, LongConsumer progress)
+    static Report run(int jobs, SliceCount slices, int audience, int warmUp, int seconds, LongConsumer progress)
             throws Exception {
         TimeSource time = TimeSource.system();
         try (Scratch scratch = Scratch.in(Path.of(System.getProperty("java.io.tmpdir")))) {
@@ -110,12 +80,13 @@ final class SchedulerLoad {
                     Probe probe = new Probe(scheduler.uri(), viewer);
                     LiveJobs live = new LiveJobs(scheduler.uri(), tokens, new Crowd(1, SLACK_SECONDS), time)) {
                 live.arrive(jobs);
-                return new SchedulerLoad(scheduler, live, probe).measure(warmUp, seconds, progress);
+                return new SchedulerLoad(scheduler, live, probe)
+                        .measure(jobs, slices.slices().size(), warmUp, seconds, progress);
             }
         }
     }
 
-    private Figures measure(int warmUp, int seconds, LongConsumer progress) throws Exception {
+    private Report measure(int jobCount, int slices, int warmUp, int seconds, LongConsumer progress) throws Exception {
         for (int second = 0; second < warmUp; second++) {
             time.sleep(SECOND);
             progress.accept(second + 1);
@@ -138,43 +109,69 @@ final class SchedulerLoad {
         double schedulerShare = (scheduler.cpuSeconds() - cpu) / cores;
         double ownShare = (SchedulerProcess.cpuSeconds(ProcessHandle.current()) - own) / cores;
         LiveCounts counts = jobs.counts();
-        double bids = counts.bids.sum() / took;
-        double grants = counts.grants.sum() / took;
+        double bids = Ratios.rounded(counts.bids.sum() / took);
+        double grants = Ratios.rounded(counts.grants.sum() / took);
         Map<String, Double> after = probe.metrics();
         jobs.stop();
         Map<String, Double> end = probe.metrics();
         Latencies reference = probe.roundTrips();
-        return new Figures(
-                warmUp,
-                Ratios.rounded(took / SECONDS_IN_A_MINUTE),
-                Runtime.getRuntime().availableProcessors(),
-                Ratios.rounded(grown("atomizable_windows_offered_total", before, after) / took),
-                Ratios.rounded(grants),
-                Ratios.rounded(bids),
-                counts.finished.sum(),
-                rounded(counts.windowToGrant, 0.5),
-                rounded(counts.windowToGrant, 0.99),
-                rounded(counts.dueToGrant, 0.5),
-                rounded(counts.dueToGrant, 0.99),
-                rounded(counts.bid, 0.5),
-                rounded(counts.bid, 0.99),
-                rounded(reference, 0.5),
-                rounded(reference, 0.99),
-                Ratios.rounded(counts.windowToGrant.quantile(0.99) / reference.quantile(0.99)),
-                Ratios.rounded(counts.bid.quantile(0.99) / reference.quantile(0.99)),
-                counts.windowToGrant.count(),
-                counts.refusals(),
-                Ratios.rounded(schedulerShare),
-                Ratios.rounded(ownShare),
-                Ratios.rounded(grown("atomizable_slice_busy_seconds_total", before, after)
-                        / grown("atomizable_slice_hole_seconds_total", before, after)),
-                SchedulerProcess.MOST_HEAP_MEBIBYTES,
-                List.copyOf(heap),
-                Slope.of(heap, took / (SAMPLES - 1) / SECONDS_IN_A_MINUTE),
-                resident.isPresent() ? Double.valueOf(resident.getAsDouble()) : null,
-                jobs.unreported(),
-                violations(end) - violations(before),
-                violations(before));
+        double minutes = Ratios.rounded(took / SECONDS_IN_A_MINUTE);
+        double windows = Ratios.rounded(grown("atomizable_windows_offered_total", before, after) / took);
+        double grantVsProbe = Ratios.rounded(counts.windowToGrant.quantile(0.99) / reference.quantile(0.99));
+        double used = Ratios.rounded(grown("atomizable_slice_busy_seconds_total", before, after)
+                / grown("atomizable_slice_hole_seconds_total", before, after));
+        @Nullable Double residentMebibytes = resident.isPresent() ? resident.getAsDouble() : null;
+        long unreported = jobs.unreported();
+        long violations = violations(end) - violations(before);
+        Report report = new Report()
+                .field("warmUpSeconds", warmUp)
+                .field("minutes", minutes)
+                .field("cores", Runtime.getRuntime().availableProcessors())
+                .field("windowsPerSecond", windows)
+                .field("grantsPerSecond", grants)
+                .field("bidsPerSecond", bids)
+                .field("jobsFinished", counts.finished.sum());
+        latency(report, "windowToGrantMillis", counts.windowToGrant);
+        latency(report, "dueToGrantMillis", counts.dueToGrant);
+        latency(report, "bidMillis", counts.bid);
+        latency(report, "probeMillis", reference);
+        report.field("grantVsProbe", grantVsProbe)
+                .rounded("bidVsProbe", counts.bid.quantile(0.99) / reference.quantile(0.99))
+                .field("timedGrants", counts.windowToGrant.count())
+                .field("refusals", counts.refusals())
+                .rounded("schedulerShareOfCores", schedulerShare)
+                .rounded("benchShareOfCores", ownShare)
+                .field("usedShareOfHoles", used)
+                .field("mostHeapMebibytes", SchedulerProcess.MOST_HEAP_MEBIBYTES)
+                .line(
+                        "%d jobs, %d slices, %d cores, %.1f minutes of real time: %.0f windows, %.0f bids and %.0f grants a second",
+                        jobCount, slices, Runtime.getRuntime().availableProcessors(), minutes, windows, bids, grants)
+                .line(
+                        "  window to grant %.1f ms (p50), %.1f ms (p99), %.1f times a bare request meanwhile (p99 of both)",
+                        rounded(counts.windowToGrant, 0.5), rounded(counts.windowToGrant, 0.99), grantVsProbe)
+                .line(
+                        "  a bid there and back %.1f ms (p50), %.1f ms (p99); a bare request %.1f and %.1f ms",
+                        rounded(counts.bid, 0.5),
+                        rounded(counts.bid, 0.99),
+                        rounded(reference, 0.5),
+                        rounded(reference, 0.99))
+                .line(
+                        "  the scheduler took %.0f %% of the cores, its jobs' process %.0f %%; %s MiB resident",
+                        100 * Ratios.rounded(schedulerShare), 100 * Ratios.rounded(ownShare), residentMebibytes)
+                .heap(heap, Slope.of(heap, took / (SAMPLES - 1) / SECONDS_IN_A_MINUTE));
+        if (residentMebibytes != null) {
+            report.field("residentMebibytes", residentMebibytes);
+        }
+        return report.field("unreported", unreported)
+                .field("violations", violations)
+                .field("violationsInWarmUp", violations(before))
+                .line(
+                        "  refused: %s; %d grants unreported, %d rules broken; %.0f %% of the holes used",
+                        counts.refusals(), unreported, violations, 100 * used);
+    }
+
+    private static void latency(Report report, String name, Latencies of) {
+        report.field(name + "P50", rounded(of, 0.5)).field(name + "P99", rounded(of, 0.99));
     }
 
     private static long violations(Map<String, Double> metrics) {

@@ -2,22 +2,19 @@ package org.atomizable.lab.bench;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
-import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.ParentWatch;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.process.JavaCommand;
 import org.atomizable.lab.process.Offspring;
 
 /** The ordinary scheduler in a process of its own, and what that takes of the machine. Used by one thread. */
@@ -25,11 +22,6 @@ final class SchedulerProcess implements AutoCloseable {
 
     public static final int MOST_HEAP_MEBIBYTES = 256;
 
-    /** Named only: it knows this package. */
-    private static final String MAIN = "org.atomizable.cli.Main";
-
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Duration LOOK = Duration.ofMillis(50);
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+([0-9]+) kB");
     private static final Pattern ALIVE = Pattern.compile("Total\\s+[0-9]+\\s+([0-9]+)");
     private static final double KIBIBYTE = 1024;
@@ -47,39 +39,25 @@ final class SchedulerProcess implements AutoCloseable {
             throws IOException, InterruptedException, AtomizableException {
         Path said = directory.resolve("scheduler.out");
         Path log = directory.resolve("scheduler.log");
-        List<String> command = new ArrayList<>();
-        command.add(jdk("java").toString());
-        command.add("-Xmx" + MOST_HEAP_MEBIBYTES + "m");
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(it -> it.startsWith("-D") || it.startsWith("--"))
-                .forEach(command::add);
-        command.add(ParentWatch.OPTION);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "scheduler", "--json"));
-        command.addAll(List.of("--port", "0", "--journal", journal.toString()));
-        command.addAll(List.of("--gpus", slices.gpus(), "--layout", slices.layout()));
-        int open = slices.slices().size();
-        command.addAll(List.of("--open-at-once", String.valueOf(open), "--audience", String.valueOf(audience)));
-        command.addAll(List.of("--longest-window", "5"));
+        String open = String.valueOf(slices.slices().size());
+        List<String> arguments = new ArrayList<>(List.of("scheduler", "--json", "--port", "0"));
+        arguments.addAll(
+                List.of("--journal", journal.toString(), "--gpus", slices.gpus(), "--layout", slices.layout()));
+        arguments.addAll(List.of("--open-at-once", open, "--audience", String.valueOf(audience)));
+        arguments.addAll(List.of("--longest-window", "5"));
+        List<String> command = JavaCommand.of(
+                JavaCommand::isNeutral, List.of("-Xmx" + MOST_HEAP_MEBIBYTES + "m"), JavaCommand.PROGRAM, arguments);
         Process process = Offspring.start(
                 new ProcessBuilder(command).redirectOutput(said.toFile()).redirectError(log.toFile()));
-        TimeSource time = TimeSource.system();
-        Instant until = time.now().plus(PATIENCE);
-        while (!Files.readString(said).endsWith("\n")) {
-            if (!process.isAlive() || time.now().isAfter(until)) {
-                process.destroyForcibly();
-                throw new AtomizableException("the scheduler did not start", Files.readString(log));
-            }
-            time.sleep(LOOK);
+        if (!Offspring.awaitLine(process, said)) {
+            process.destroyForcibly();
+            throw new AtomizableException("the scheduler did not start", Files.readString(log));
         }
         return new SchedulerProcess(process, uri(Files.readString(said)));
     }
 
     private static URI uri(String started) throws JsonProcessingException {
         return URI.create(WireJson.mapper().readTree(started).path("uri").asText());
-    }
-
-    private static Path jdk(String program) {
-        return Path.of(System.getProperty("java.home"), "bin", program);
     }
 
     public URI uri() {
@@ -102,7 +80,7 @@ final class SchedulerProcess implements AutoCloseable {
 
     /** Returns what is alive on its heap, in mebibytes; empty if this Java has no jcmd. Stops it for a while. */
     OptionalDouble liveHeap() throws IOException, InterruptedException {
-        if (!Files.isExecutable(jdk("jcmd"))) {
+        if (!Files.isExecutable(JavaCommand.jdk("jcmd"))) {
             return OptionalDouble.empty();
         }
         // It collects and counts at one stop; what is asked for after that would find new garbage.
@@ -110,7 +88,7 @@ final class SchedulerProcess implements AutoCloseable {
     }
 
     private String jcmd(String what) throws IOException, InterruptedException {
-        Process asked = new ProcessBuilder(jdk("jcmd").toString(), String.valueOf(process.pid()), what)
+        Process asked = new ProcessBuilder(JavaCommand.jdk("jcmd").toString(), String.valueOf(process.pid()), what)
                 .redirectErrorStream(true)
                 .start();
         String told = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

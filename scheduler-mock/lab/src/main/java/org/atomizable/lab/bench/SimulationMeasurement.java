@@ -1,13 +1,31 @@
 package org.atomizable.lab.bench;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.lab.simulate.figure.Figures;
+import org.atomizable.lab.simulate.market.Markets;
+import org.atomizable.lab.simulate.rival.EventScript;
+import org.atomizable.lab.simulate.rival.Rival;
+import org.atomizable.lab.simulate.rival.RivalRules;
+import org.atomizable.lab.simulate.rival.Rivals;
+import org.atomizable.lab.simulate.schedule.Conservation;
+import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.ClusterShape;
+import org.atomizable.lab.simulate.workload.GeneratorOptions;
+import org.atomizable.lab.simulate.workload.Workload;
+import org.atomizable.lab.simulate.workload.WorkloadGenerator;
 
 /**
  * How fast schedulers are simulated, on generated workloads.
@@ -26,7 +44,19 @@ final class SimulationMeasurement implements Measurement {
     private static final long SEED = 1;
     private static final int SIZES = 5;
     private static final int SMALLEST = 100;
+    private static final int SLICES_PER_GPU = 4;
+    private static final String KINDS = "3g.40gb,2g.20gb,1g.10gb,1g.10gb";
+    private static final double LOAD = 0.95;
+    private static final String RIVAL = "fill-srpt";
+    private static final String MARKET = "sja-fifo-1h";
+    private static final String MARKETS_RIVAL = "fill-fcfs";
+    private static final double GIBIBYTE = 1 << 30;
 
+    /** Runs of less work are repeated, so that a timing is well above the resolution of the clock and the pauses of the collector. */
+    private static final int DECISIONS_IN_A_TIMING = 20_000;
+
+    private final TimeSource time = TimeSource.system();
+    private final Report report = new Report();
     private final int jobs;
     private final int slices;
     private final int jobsPerSlice;
@@ -50,51 +80,171 @@ final class SimulationMeasurement implements Measurement {
     @Override
     public Report measure(int rounds, Board board) throws AtomizableException {
         Board.Bar bar = board.bar("rounds", 1 + 3L * rounds);
-        SimulationBench bench = new SimulationBench(TimeSource.system(), rounds, SEED, what -> {
-            bar.step();
-            bar.saying(what);
-        });
         // First, because the largest use of the heap includes what earlier measurements left.
-        SimulationBench.Large large = bench.large(jobs, slices);
-        SimulationBench.Events events = bench.events(jobs, slices);
-        SimulationBench.Growth growth = bench.growth(sizes(), jobsPerSlice);
-        SimulationBench.Grants grants = bench.grants(marketJobs, gpusFor(marketJobs / 10.0));
-        Map<String, Object> nanos = new LinkedHashMap<>();
-        growth.nanos().forEach((size, each) -> nanos.put(String.valueOf(size), Math.round(each.median())));
-        Report report = new Report()
-                .rounded("eventsVsEmptyLoop", events.ratio().median())
-                .rounded("growth", growth.exponent().median())
-                .rounded("marketDecisionVsRival", grants.ratio().median())
-                .field("eventsVsEmptyLoopSpread", events.ratio().spread())
-                .field("growthSpread", growth.exponent().spread())
-                .field("marketDecisionVsRivalSpread", grants.ratio().spread())
-                .field("events", events.events())
-                .field("eventsPerSecond", Math.round(events.simulated().median()))
-                .field("emptyLoopEventsPerSecond", Math.round(events.empty().median()))
-                .field("nanosPerDecision", nanos)
-                .rounded("marketMicrosPerDecision", grants.grantMicros().median())
-                .rounded("rivalMicrosPerDecision", grants.rivalMicros().median())
-                .rounded("largeRunSeconds", large.seconds())
-                .rounded("largeRunPeakHeapGib", large.heapGib())
-                .field("largeRunDecisions", large.decisions())
-                .field("jobs", jobs)
-                .field("slices", slices)
-                .field("rounds", rounds)
+        bar.saying("the large run");
+        large();
+        bar.step();
+        bar.saying("events");
+        events(rounds, bar);
+        bar.saying("growth");
+        growth(rounds, bar);
+        bar.saying("the market");
+        grants(rounds, bar);
+        return report.field("jobs", jobs).field("slices", slices).field("rounds", rounds);
+    }
+
+    /** Adds a large run: the wall time in which it was generated, run, checked and evaluated, and the largest use of the heap meanwhile. */
+    private void large() throws AtomizableException {
+        List<MemoryPoolMXBean> heap = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(it -> it.getType() == MemoryType.HEAP)
+                .toList();
+        heap.forEach(MemoryPoolMXBean::resetPeakUsage);
+        long began = time.nanos();
+        Workload workload = workload(jobs, slices);
+        Schedule schedule = Conservation.checked(workload, Rivals.named(RIVAL).run(workload, RivalRules.DEFAULT));
+        if (Figures.of(workload, schedule).finished() != jobs) {
+            throw new IllegalStateException("%s did not finish every job".formatted(RIVAL));
+        }
+        double seconds = (time.nanos() - began) / 1e9;
+        double gib =
+                heap.stream().mapToDouble(it -> it.getPeakUsage().getUsed()).sum() / GIBIBYTE;
+        report.rounded("largeRunSeconds", seconds)
+                .rounded("largeRunPeakHeapGib", gib)
+                .field("largeRunDecisions", schedule.executions().size())
                 .line(
                         "%s jobs on %s slices, fill-srpt: %.1f s, at most %.2f GiB of heap; aim: 300 s and 4 GiB",
-                        jobs, slices, large.seconds(), large.heapGib())
-                .line("events a second, over the queue alone: %s; aim: 0.2 or more", events.ratio())
+                        jobs, slices, seconds, gib);
+    }
+
+    private void events(int rounds, Board.Bar bar) throws AtomizableException {
+        Workload workload = workload(jobs, slices);
+        EventScript script = EventScript.of(workload);
+        Rival rival = Rivals.named(RIVAL);
+        Ratios ratio = new Ratios();
+        Ratios simulated = new Ratios();
+        Ratios empty = new Ratios();
+        // The first round warms up.
+        for (int round = -1; round < rounds; round++) {
+            double[] took = Turns.take(
+                    round, () -> nanos(script), () -> timed(rival, workload, 1).nanos());
+            if (round >= 0) {
+                ratio.add(took[0] / took[1]);
+                simulated.add(script.events() / took[1] * 1e9);
+                empty.add(script.events() / took[0] * 1e9);
+                bar.step();
+            }
+        }
+        report.spread("eventsVsEmptyLoop", ratio)
+                .field("events", script.events())
+                .field("eventsPerSecond", Math.round(simulated.median()))
+                .field("emptyLoopEventsPerSecond", Math.round(empty.median()))
+                .line("events a second, over the queue alone: %s; aim: 0.2 or more", ratio)
                 .line(
                         "    %s events, %.0f a second, the queue alone %.0f",
-                        events.events(),
-                        events.simulated().median(),
-                        events.empty().median())
-                .line("growth of a decision with the slices: %s; aim: 0.3 or less", growth.exponent());
-        growth.nanos().forEach((size, each) -> report.line("    %6s slices: %.0f ns", size, each.median()));
-        return report.line("a grant of the market, over a start of fill-fcfs: %s", grants.ratio())
-                .line(
-                        "    %.1f us and %.2f us, %s jobs",
-                        grants.grantMicros().median(), grants.rivalMicros().median(), marketJobs);
+                        script.events(), simulated.median(), empty.median());
+    }
+
+    /** Every round times all sizes, and alternates between upwards and downwards. */
+    private void growth(int rounds, Board.Bar bar) throws AtomizableException {
+        List<Integer> sizes = sizes();
+        List<Workload> workloads = new ArrayList<>();
+        List<Ratios> nanos = new ArrayList<>();
+        for (int size : sizes) {
+            workloads.add(workload(size * jobsPerSlice, size));
+            nanos.add(new Ratios());
+        }
+        Rival rival = Rivals.named(RIVAL);
+        Ratios exponent = new Ratios();
+        for (int round = -1; round < rounds; round++) {
+            List<Integer> order = IntStream.range(0, sizes.size()).boxed().collect(Collectors.toList());
+            if (round % 2 != 0) {
+                Collections.reverse(order);
+            }
+            Double[] each = new Double[sizes.size()];
+            for (int at : order) {
+                each[at] =
+                        timed(rival, workloads.get(at), DECISIONS_IN_A_TIMING).each();
+            }
+            if (round >= 0) {
+                exponent.add(Slope.exponent(sizes, List.of(each)));
+                for (int at : order) {
+                    nanos.get(at).add(each[at]);
+                }
+                bar.step();
+            }
+        }
+        report.spread("growth", exponent).line("growth of a decision with the slices: %s; aim: 0.3 or less", exponent);
+        Map<String, Object> bySize = new LinkedHashMap<>();
+        for (int i = 0; i < sizes.size(); i++) {
+            double median = nanos.get(i).median();
+            bySize.put(String.valueOf(sizes.get(i)), Math.round(median));
+            report.line("    %6s slices: %.0f ns", sizes.get(i), median);
+        }
+        report.field("nanosPerDecision", bySize);
+    }
+
+    private void grants(int rounds, Board.Bar bar) throws AtomizableException {
+        Workload workload = workload(marketJobs, gpusFor(marketJobs / 10.0));
+        Rival rival = Rivals.named(MARKETS_RIVAL);
+        Markets.SimulatedMarket market = Markets.named(MARKET).orElseThrow();
+        Ratios ratio = new Ratios();
+        Ratios grantMicros = new Ratios();
+        Ratios startMicros = new Ratios();
+        for (int round = -1; round < rounds; round++) {
+            double[] nanos = Turns.take(
+                    round,
+                    () -> timed(rival, workload, DECISIONS_IN_A_TIMING).each(),
+                    () -> timed(market, workload).each());
+            if (round >= 0) {
+                ratio.add(nanos[1] / nanos[0]);
+                startMicros.add(nanos[0] / 1e3);
+                grantMicros.add(nanos[1] / 1e3);
+                bar.step();
+            }
+        }
+        report.spread("marketDecisionVsRival", ratio)
+                .rounded("marketMicrosPerDecision", grantMicros.median())
+                .rounded("rivalMicrosPerDecision", startMicros.median())
+                .line("a grant of the market, over a start of fill-fcfs: %s", ratio)
+                .line("    %.1f us and %.2f us, %s jobs", grantMicros.median(), startMicros.median(), marketJobs);
+    }
+
+    private record Timing(double nanos, int decisions) {
+
+        double each() {
+            return nanos / decisions;
+        }
+    }
+
+    private double nanos(EventScript script) {
+        long began = time.nanos();
+        double last = script.replay();
+        double took = time.nanos() - began;
+        if (!(last >= 0)) {
+            throw new IllegalStateException("an event was at " + last);
+        }
+        return took;
+    }
+
+    private Timing timed(Rival rival, Workload workload, int atLeast) {
+        int decisions = 0;
+        long began = time.nanos();
+        do {
+            decisions += rival.run(workload, RivalRules.DEFAULT).executions().size();
+        } while (decisions < atLeast);
+        return new Timing(time.nanos() - began, decisions);
+    }
+
+    private Timing timed(Markets.SimulatedMarket market, Workload workload) {
+        long began = time.nanos();
+        int decisions = market.run(workload, SEED, share -> {}).executions().size();
+        return new Timing(time.nanos() - began, decisions);
+    }
+
+    private Workload workload(int jobs, int slices) throws AtomizableException {
+        ClusterShape cluster = ClusterShape.parse("%sx(%s)".formatted(slices / SLICES_PER_GPU, KINDS));
+        return WorkloadGenerator.generate(
+                "bench", GeneratorOptions.middleHoles(cluster, SEED).loaded(jobs, LOAD));
     }
 
     /** Equal steps of the logarithm, rounded to whole GPUs. */
@@ -106,7 +256,6 @@ final class SimulationMeasurement implements Measurement {
     }
 
     private static int gpusFor(double slices) {
-        int perGpu = SimulationBench.SLICES_PER_GPU;
-        return perGpu * (int) Math.max(1, Math.round(slices / perGpu));
+        return SLICES_PER_GPU * (int) Math.max(1, Math.round(slices / SLICES_PER_GPU));
     }
 }

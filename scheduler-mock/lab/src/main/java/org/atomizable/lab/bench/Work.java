@@ -1,7 +1,13 @@
 package org.atomizable.lab.bench;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.CRC32;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.Run;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
 import org.atomizable.api.time.TimeSource;
 
 /**
@@ -51,5 +57,53 @@ public final class Work {
             }
         }
         return Math.max(1, Math.round((double) TRIED * micros * 1e3 / nanos.median()));
+    }
+
+    /** The work as a program that keeps its loop. */
+    static final class Loop {
+
+        private Loop() {}
+
+        /** Takes the number of steps of a turn. */
+        public static void main(String[] arguments) {
+            long steps = Long.parseLong(arguments[0]);
+            try (Run run = Atomizable.loop(JobSpec.of("work", TOTAL))) {
+                double[] state = run.state("state", state());
+                for (@SuppressWarnings("UnusedVariable") long turn : run) {
+                    steps(state, steps);
+                }
+            }
+        }
+    }
+
+    /** The work as a user writes it by hand: the reference. */
+    static final class ByInterface implements Atomizable {
+
+        private final long steps;
+        private double[] state = state();
+
+        ByInterface(long steps) {
+            this.steps = steps;
+        }
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("work", TOTAL);
+        }
+
+        @Override
+        public void run(long atom) {
+            steps(state, steps);
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            to.doubles("state", state);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            state = from.doubles("state");
+        }
     }
 }

@@ -1,7 +1,6 @@
 package org.atomizable.lab.chaos;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -13,17 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.ParentWatch;
+import org.atomizable.lab.process.JavaCommand;
 import org.atomizable.lab.process.Offspring;
 
 /** The scheduler's process and what can be done to it. Used by one thread. */
 final class TestCluster implements AutoCloseable {
-
-    /** Named only: it knows this package. */
-    private static final String MAIN = "org.atomizable.cli.Main";
-
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Duration LOOK = Duration.ofMillis(50);
 
     private final Path directory;
     private final long seed;
@@ -75,14 +68,8 @@ final class TestCluster implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         directory.resolve("scheduler.log").toFile())));
         scheduler = Optional.of(process);
-        TimeSource time = TimeSource.system();
-        Instant until = time.now().plus(PATIENCE);
-        while (!Files.exists(said) || !Files.readString(said).contains("listening")) {
-            if (!process.isAlive() || time.now().isAfter(until)) {
-                throw new AtomizableException(
-                        "the scheduler did not start", "See " + directory.resolve("scheduler.log"));
-            }
-            time.sleep(LOOK);
+        if (!Offspring.awaitLine(process, said)) {
+            throw new AtomizableException("the scheduler did not start", "See " + directory.resolve("scheduler.log"));
         }
     }
 
@@ -116,7 +103,7 @@ final class TestCluster implements AutoCloseable {
     /** Starts an agent of a job. */
     Process startAgent(ChaosJob job, int through, Path token) throws IOException {
         List<String> command = new ArrayList<>(java(
-                MAIN,
+                JavaCommand.PROGRAM,
                 "run",
                 "--json",
                 "--scheduler",
@@ -141,15 +128,8 @@ final class TestCluster implements AutoCloseable {
     }
 
     private static List<String> java(String main, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(it -> !it.startsWith("-agentlib") && !it.startsWith("-javaagent"))
-                .forEach(command::add);
-        command.add(ParentWatch.OPTION);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
-        command.addAll(List.of(arguments));
-        return command;
+        return JavaCommand.of(
+                it -> !it.startsWith("-agentlib") && !it.startsWith("-javaagent"), List.of(), main, List.of(arguments));
     }
 
     @Override

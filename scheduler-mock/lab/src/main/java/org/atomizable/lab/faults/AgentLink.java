@@ -11,6 +11,7 @@ import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClock;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.lab.faults.Seams.DoubledReport;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
@@ -105,7 +106,8 @@ final class AgentLink implements MarketCalls.Link {
     private Work<?> reportedAgain(Request report) {
         ReportMessage message = report.body(ReportMessage.class).orElseThrow();
         return market -> {
-            market.report(world.seams().reported().apply(report.subject(), newest), Messages.end(message));
+            DoubledReport doubled = world.seams().of(DoubledReport.class, new DoubledReport(report.subject(), newest));
+            market.report(doubled.grant(), Messages.end(message));
             return true;
         };
     }

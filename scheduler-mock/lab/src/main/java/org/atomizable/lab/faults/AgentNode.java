@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -13,8 +12,6 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
-import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.checkpoint.StoreOptions;
 import org.atomizable.core.agent.AgentHost;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
@@ -51,8 +48,8 @@ final class AgentNode {
         this.network = network;
         this.scheduler = scheduler;
         this.node = node;
-        this.chance = world.chance().stream("agent " + plan.number());
-        this.disk = new JobDisk(world.chance().stream("disk " + plan.number()));
+        this.chance = world.scenario().stream("agent " + plan.number());
+        this.disk = new JobDisk(world.scenario().stream("disk " + plan.number()));
     }
 
     void start() {
@@ -176,12 +173,7 @@ final class AgentNode {
 
         private AgentResult negotiate()
                 throws CheckpointException, SchedulerRefusedException, SchedulerUnreachableException {
-            CheckpointStore store = Checkpoints.on(
-                    own,
-                    JobDisk.STORE,
-                    plan.name(),
-                    StoreOptions.usual().by(clock),
-                    () -> String.format(Locale.ROOT, "%012x", dice.nextLong() >>> 16));
+            CheckpointStore store = JobDisk.store(own, plan.name(), clock, dice::nextLong);
             long next = store.latest().map(Checkpoint::nextAtom).orElse(0L);
             if (next == plan.atoms()) {
                 return new AgentResult.Finished(next);

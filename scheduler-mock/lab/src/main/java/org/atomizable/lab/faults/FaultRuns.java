@@ -11,7 +11,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
 import org.atomizable.api.time.TimeSource;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -74,10 +73,9 @@ final class FaultRuns implements AutoCloseable {
     /**
      * Runs so many seeds.
      *
-     * @param seams makes those of one seed
      * @param progress is told how many are done
      */
-    Summary all(long first, long count, Supplier<Seams> seams, LongConsumer progress) throws InterruptedException {
+    Summary all(long first, long count, Seams seams, LongConsumer progress) throws InterruptedException {
         long began = TimeSource.system().nanos();
         int parallel = BESIDE_EACH_OTHER * Runtime.getRuntime().availableProcessors();
         AtomicLong next = new AtomicLong(first);
@@ -87,7 +85,7 @@ final class FaultRuns implements AutoCloseable {
         for (int i = 0; i < Math.min(parallel, count); i++) {
             workers.add(threads.submit(() -> {
                 for (long seed = next.getAndIncrement(); seed < first + count; seed = next.getAndIncrement()) {
-                    tally.add(quick(Scenario.of(seed), seams.get()));
+                    tally.add(quick(Scenario.of(seed), seams));
                     progress.accept(done.incrementAndGet());
                 }
             }));

@@ -127,7 +127,7 @@ final class Fleet implements Workers, WorkerLauncher {
 
     @Override
     public TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending) {
-        return clock.schedule(world.seams().expiry().apply(after), () -> {
+        return clock.schedule(world.seams().of(Duration.class, after), () -> {
             ending.run();
             if (held.isStuck() && held.tellsEnd()) {
                 events.failed(

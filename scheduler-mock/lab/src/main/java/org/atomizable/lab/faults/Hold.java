@@ -39,8 +39,4 @@ final class Hold {
     long drafted() {
         return drafted;
     }
-
-    NodeClock clock() {
-        return clock;
-    }
 }

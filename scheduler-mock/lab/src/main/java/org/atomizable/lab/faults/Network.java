@@ -26,7 +26,7 @@ final class Network {
 
     Network(World world) {
         this.world = world;
-        this.chance = world.chance().stream("network");
+        this.chance = world.scenario().stream("network");
     }
 
     SplittableRandom chance() {

@@ -31,6 +31,8 @@ record Scenario(
     private static final List<FaultKind> TIMED =
             List.of(FaultKind.values()).stream().filter(FaultKind::isTimed).toList();
 
+    private static final long ODD = 0x9E3779B97F4A7C15L;
+
     /** One of so many scenarios is crowded. */
     private static final int CROWDED = 1000;
 
@@ -39,7 +41,7 @@ record Scenario(
 
     /** Draws one. */
     public static Scenario of(long seed) {
-        SplittableRandom chance = new Chance(seed).stream("scenario");
+        SplittableRandom chance = stream(seed, "scenario");
         int jobs = 2 + chance.nextInt(3);
         int slices = 1 + chance.nextInt(2);
         Duration faultsEnd = Duration.ofSeconds(20 + chance.nextInt(20));
@@ -63,19 +65,23 @@ record Scenario(
         return new Scenario(seed, jobs, slices, kinds, List.copyOf(timed), faultsEnd, crowded);
     }
 
+    /** Returns the random numbers of a concern, from the beginning. What one concern draws changes nothing for another. */
+    SplittableRandom stream(String concern) {
+        return stream(seed, concern);
+    }
+
+    private static SplittableRandom stream(long seed, String concern) {
+        return new SplittableRandom(seed * ODD + concern.hashCode());
+    }
+
     /** Returns the same without faults. */
     public Scenario quiet() {
         return new Scenario(seed, jobs, slices, Set.of(), List.of(), faultsEnd, crowded);
     }
 
-    /** Returns the same among short jobs that keep coming. */
-    public Scenario withCrowd() {
-        return new Scenario(seed, jobs, slices, kinds, timed, faultsEnd, true);
-    }
-
-    /** Returns the same without short jobs that keep coming. */
-    public Scenario withoutCrowd() {
-        return new Scenario(seed, jobs, slices, kinds, timed, faultsEnd, false);
+    /** Returns the same among short jobs that keep coming, or without them. */
+    Scenario crowded(boolean with) {
+        return new Scenario(seed, jobs, slices, kinds, timed, faultsEnd, with);
     }
 
     /** Returns the same with fewer jobs. */

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.core.agent.Places;
 import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.Table;
@@ -37,17 +39,12 @@ final class SchedulerNode implements Mailbox, Observer {
     private static final int MOST_JOBS = 100;
     private static final String WHO = "scheduler";
 
-    /** Takes what the scheduler tells a job. */
-    interface Events {
-        void tell(String job, EventMessage event);
-    }
-
     private final World world;
     private final Slices slices;
     private final NodeClock node;
     private final SplittableRandom chance;
     private final JournalRows rows = new JournalRows();
-    private final Events events;
+    private final BiConsumer<String, EventMessage> events;
     private final Map<String, Grant> told = new HashMap<>();
     private final Ages ages;
     private NodeClock clock;
@@ -58,18 +55,18 @@ final class SchedulerNode implements Mailbox, Observer {
     private boolean clockWasSet;
     private boolean countIsLost;
 
-    SchedulerNode(World world, Slices slices, NodeClock node, Events events) {
+    SchedulerNode(World world, Slices slices, NodeClock node, BiConsumer<String, EventMessage> events) {
         this.world = world;
         this.slices = slices;
         this.node = node;
         this.clock = node;
         this.events = events;
-        this.chance = world.chance().stream("journal");
+        this.chance = world.scenario().stream("journal");
         this.ages = new Ages(world.witness());
     }
 
     private MarketRules rules() {
-        SelectionPolicy policy = world.seams().policy().apply(SelectionPolicy.usual());
+        SelectionPolicy policy = world.seams().of(SelectionPolicy.class, SelectionPolicy.usual());
         return new MarketRules(OFFERS, ages.watching(policy), LEASES, MOST_JOBS);
     }
 
@@ -86,16 +83,10 @@ final class SchedulerNode implements Mailbox, Observer {
                 world.witness().losesCount(clock.now());
                 countIsLost = false;
             }
-            Incarnation life = Incarnation.begin(world.seams().journal().apply(rows), clock.now());
+            Incarnation life = Incarnation.begin(world.seams().of(Journal.class, rows), clock.now());
             world.log().mark(WHO, 's', "starts for the %s. time", life.number());
             market = Optional.of(Market.resume(
-                    clock,
-                    slices,
-                    rules(),
-                    this,
-                    this,
-                    life,
-                    world.seams().writer().apply(made)));
+                    clock, slices, rules(), this, this, life, world.seams().of(JournalWriter.class, made)));
         } catch (JournalException defect) {
             throw new IllegalStateException(defect);
         }
@@ -177,7 +168,7 @@ final class SchedulerNode implements Mailbox, Observer {
                 rules(),
                 new Deaf(),
                 Observer.NONE,
-                Incarnation.begin(world.seams().journal().apply(copy), clock.now()),
+                Incarnation.begin(world.seams().of(Journal.class, copy), clock.now()),
                 JournalWriter.atOnce(copy))) {
             List<String> before = facts(dying);
             List<String> after = facts(other);
@@ -205,7 +196,7 @@ final class SchedulerNode implements Mailbox, Observer {
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         numbers++;
-        events.tell(job, new EventMessage(numbers, "window", Messages.offered(window, answersBy), null, null));
+        events.accept(job, new EventMessage(numbers, "window", Messages.offered(window, answersBy), null, null));
     }
 
     @Override
@@ -233,7 +224,7 @@ final class SchedulerNode implements Mailbox, Observer {
         if (before == null) {
             ages.wins(job, grant.starts());
         }
-        events.tell(job, new EventMessage(numbers, "grant", null, Messages.issued(grant), null));
+        events.accept(job, new EventMessage(numbers, "grant", null, Messages.issued(grant), null));
     }
 
     private String name(String job) {
@@ -246,14 +237,14 @@ final class SchedulerNode implements Mailbox, Observer {
     public void revoked(String job, String grant, LeaseEvent why) {
         numbers++;
         world.log().mark(WHO, 'r', "revokes %s of %s: %s", grant, job, why);
-        events.tell(job, new EventMessage(numbers, "revoked", null, null, Messages.revoked(grant, why)));
+        events.accept(job, new EventMessage(numbers, "revoked", null, null, Messages.revoked(grant, why)));
     }
 
     @Override
     public void ended(String job, JobEnd end) {
         numbers++;
         world.log().say(WHO, "ends %s: %s", job, end.how());
-        events.tell(job, new EventMessage(numbers, "ended", null, null, null, Messages.ended(end)));
+        events.accept(job, new EventMessage(numbers, "ended", null, null, null, Messages.ended(end)));
     }
 
     @Override

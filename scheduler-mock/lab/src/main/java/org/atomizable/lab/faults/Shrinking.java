@@ -64,7 +64,7 @@ final class Shrinking {
             candidates.add(from.without(kind));
         }
         if (from.crowded()) {
-            candidates.add(from.withoutCrowd());
+            candidates.add(from.crowded(false));
         }
         if (from.jobs() > 1) {
             candidates.add(from.withJobs(from.jobs() - 1));

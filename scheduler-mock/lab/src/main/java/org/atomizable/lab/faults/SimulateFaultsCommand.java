@@ -73,7 +73,7 @@ public final class SimulateFaultsCommand implements Callable<Integer> {
         FaultRuns.Summary summary;
         try (Board board = Board.onStandardError()) {
             Board.Bar bar = board.bar("seeds", seeds);
-            summary = runs.all(from, seeds, () -> Seams.SOUND, bar::at);
+            summary = runs.all(from, seeds, Seams.SOUND, bar::at);
         }
         if (json) {
             print(fields(summary));

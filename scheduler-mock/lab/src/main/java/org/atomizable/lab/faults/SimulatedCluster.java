@@ -54,11 +54,11 @@ final class SimulatedCluster {
     private SimulatedCluster(World world) {
         this.world = world;
         this.network = new Network(world);
-        SplittableRandom chance = world.chance().stream("clocks");
-        this.newcomers = world.chance().stream("newcomers");
+        SplittableRandom chance = world.scenario().stream("clocks");
+        this.newcomers = world.scenario().stream("newcomers");
         this.next = world.scenario().jobs();
         this.scheduler = new SchedulerNode(world, Slices.of(world.scenario().slices()), clock(chance), network::tell);
-        SplittableRandom jobs = world.chance().stream("jobs");
+        SplittableRandom jobs = world.scenario().stream("jobs");
         for (int i = 0; i < world.scenario().jobs(); i++) {
             JobPlan plan = JobPlan.of(i, world.scenario().slices(), jobs);
             nodes.add(node(world.scenario().crowded() ? plan.longer() : plan, chance));
@@ -99,14 +99,7 @@ final class SimulatedCluster {
     public static Result run(Scenario scenario, Seams seams, Executor threads, boolean log) {
         SimulatedTime time = new SimulatedTime();
         World world = new World(
-                time,
-                threads,
-                scenario,
-                seams,
-                new Chance(scenario.seed()),
-                new Faults(scenario, time),
-                new EventLog(time, log),
-                new Witness(time));
+                time, threads, scenario, seams, new Faults(scenario, time), new EventLog(time, log), new Witness(time));
         return new SimulatedCluster(world).run();
     }
 

@@ -14,8 +14,6 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
-import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.checkpoint.StoreOptions;
 import org.atomizable.checkpoint.disk.CrashingDisk;
 
 /** Observes a simulation and checks its invariants. */
@@ -107,12 +105,8 @@ final class Witness {
     /** Checks that every acknowledged commit is on a job's disk. */
     Optional<Checkpoint> look(String job, CrashingDisk disk) {
         try {
-            Optional<Checkpoint> latest = Checkpoints.on(
-                            disk.whole(),
-                            JobDisk.STORE,
-                            job,
-                            StoreOptions.usual().by(new NodeClock(time, Duration.ZERO, 0)),
-                            () -> "000000000000")
+            Optional<Checkpoint> latest = JobDisk.store(
+                            disk.whole(), job, new NodeClock(time, Duration.ZERO, 0), () -> 0)
                     .latest();
             long next = latest.map(Checkpoint::nextAtom).orElse(0L);
             renamed.put(job, next);

@@ -1,17 +1,16 @@
 package org.atomizable.lab.faults;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
-import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ final class WorkerProcess {
     private final JobPlan plan;
     private final String slice;
     private final ProcessDisk disk;
-    private final NodeClock clock;
     private final SubjobRunner runner;
     private @Nullable Strand strand;
     private @Nullable Hold hold;
@@ -37,19 +35,14 @@ final class WorkerProcess {
         this.world = world;
         this.plan = node.plan();
         this.slice = slice;
-        this.clock = clock;
         this.disk = new ProcessDisk(world, node.disk(), plan.name(), chance.split());
         SplittableRandom atoms = chance.split();
         SplittableRandom ids = chance.split();
         WitnessedStore store = new WitnessedStore(
                 world.seams()
-                        .store()
-                        .apply(Checkpoints.on(
-                                world.seams().disk().apply(disk),
-                                JobDisk.STORE,
-                                plan.name(),
-                                StoreOptions.usual().by(clock),
-                                () -> String.format(Locale.ROOT, "%012x", ids.nextLong() >>> 16))),
+                        .of(
+                                CheckpointStore.class,
+                                JobDisk.store(world.seams().of(Disk.class, disk), plan.name(), clock, ids::nextLong)),
                 disk,
                 plan.name(),
                 world.witness());
@@ -90,9 +83,9 @@ final class WorkerProcess {
                             "begins %s on %s",
                             subjob,
                             under.grant().slice().id());
-            RunPlan told = world.seams().plan().apply(RunPlan.of(subjob));
+            RunPlan told = world.seams().of(RunPlan.class, RunPlan.of(subjob));
             Report report = runner.run(told, progress);
-            Report heard = world.seams().report().apply(report);
+            Report heard = world.seams().of(Report.class, report);
             subjobEnded(subjob, report);
             world.log()
                     .mark(
@@ -167,10 +160,6 @@ final class WorkerProcess {
             world.time().schedule(Duration.ofMillis(1), tell);
             ended.kill();
         }
-    }
-
-    NodeClock clock() {
-        return clock;
     }
 
     /** Receives the result of a subjob. */

@@ -12,7 +12,6 @@ record World(
         Executor threads,
         Scenario scenario,
         Seams seams,
-        Chance chance,
         Faults faults,
         EventLog log,
         Witness witness) {

@@ -1,9 +1,14 @@
 package org.atomizable.lab.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.atomizable.api.time.TimeSource;
 
 /**
  * The processes that this program has started and that live. They end with it: SIGTERM and Ctrl-C kill them too, and what is
@@ -12,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 public final class Offspring {
 
     private static final int PATIENCE_SECONDS = 5;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration LOOK = Duration.ofMillis(50);
     private static final Offspring ALL = new Offspring();
 
     private final Set<Process> living = new HashSet<>();
@@ -37,6 +44,19 @@ public final class Offspring {
         living.removeIf(it -> !it.isAlive());
         living.add(started);
         return started;
+    }
+
+    /** Waits until a process has written a line to a file. Returns false if it ended before, or did not in five minutes. */
+    public static boolean awaitLine(Process process, Path said) throws IOException, InterruptedException {
+        TimeSource time = TimeSource.system();
+        Instant until = time.now().plus(PATIENCE);
+        while (!Files.exists(said) || !Files.readString(said).endsWith("\n")) {
+            if (!process.isAlive() || time.now().isAfter(until)) {
+                return false;
+            }
+            time.sleep(LOOK);
+        }
+        return true;
     }
 
     private synchronized void end() {

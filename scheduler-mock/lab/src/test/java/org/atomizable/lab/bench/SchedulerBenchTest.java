@@ -2,8 +2,10 @@ package org.atomizable.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.atomizable.core.wire.WireJson;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -11,38 +13,47 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class SchedulerBenchTest {
 
+    private static JsonNode figures(Report report) throws Exception {
+        return WireJson.mapper().readTree(report.text(true));
+    }
+
     @Test
     void inVirtualTimeEveryGrantIsReportedAndNoRuleIsBroken() throws Exception {
         List<Long> progress = new ArrayList<>();
 
-        MarketLoad.Figures figures = MarketLoad.run(50, SliceCount.of(10), 32, 1, 2, progress::add);
+        JsonNode figures = figures(MarketLoad.run(50, SliceCount.of(10), 32, 1, 2, progress::add));
 
         assertThat(progress).containsExactly(1L, 2L, 3L);
-        assertThat(figures.unreported()).isZero();
-        assertThat(figures.violations()).isZero();
-        assertThat(figures.grants()).isGreaterThan(50);
-        assertThat(figures.messages()).isGreaterThan(10 * figures.grants());
-        assertThat(figures.jobsFinished()).isPositive();
-        assertThat(figures.windowToGrantMillisP99()).isGreaterThanOrEqualTo(figures.windowToGrantMillisP50());
-        assertThat(figures.usedShareOfHoles()).isBetween(0.5, 1.0);
-        assertThat(figures.heapMebibytes()).hasSize(3).allMatch(it -> it > 0);
+        assertThat(figures.get("unreported").asLong()).isZero();
+        assertThat(figures.get("violations").asLong()).isZero();
+        assertThat(figures.get("grants").asLong()).isGreaterThan(50);
+        assertThat(figures.get("messages").asLong())
+                .isGreaterThan(10 * figures.get("grants").asLong());
+        assertThat(figures.get("jobsFinished").asLong()).isPositive();
+        assertThat(figures.get("windowToGrantMillisP99").asDouble())
+                .isGreaterThanOrEqualTo(figures.get("windowToGrantMillisP50").asDouble());
+        assertThat(figures.get("usedShareOfHoles").asDouble()).isBetween(0.5, 1.0);
+        assertThat(figures.get("heapMebibytes")).hasSize(3).allMatch(it -> it.asDouble() > 0);
     }
 
     @Test
     void aSchedulerOfItsOwnIsStartedServesEveryGrantAndIsMeasured() throws Exception {
-        SchedulerLoad.Figures figures = SchedulerLoad.run(20, SliceCount.of(4), 32, 5, 10, second -> {});
+        JsonNode figures = figures(SchedulerLoad.run(20, SliceCount.of(4), 32, 5, 10, second -> {}));
 
         // How many grants are overrun on a busy machine is measured, not asserted.
-        assertThat(figures.unreported()).isZero();
+        assertThat(figures.get("unreported").asLong()).isZero();
         // All of them mean that a message came late.
-        assertThat(figures.refusals().keySet())
+        assertThat(figures.get("refusals").fieldNames())
+                .toIterable()
                 .isSubsetOf("window-cleared", "told-too-late", "does-not-fit", "grant-lost");
-        assertThat(figures.grantsPerSecond()).isPositive();
-        assertThat(figures.bidsPerSecond()).isGreaterThan(figures.grantsPerSecond());
-        assertThat(figures.timedGrants()).isPositive();
-        assertThat(figures.schedulerShareOfCores()).isPositive();
-        assertThat(figures.probeMillisP99()).isPositive();
-        assertThat(figures.heapMebibytes()).allMatch(it -> it > 0 && it < SchedulerProcess.MOST_HEAP_MEBIBYTES);
+        assertThat(figures.get("grantsPerSecond").asDouble()).isPositive();
+        assertThat(figures.get("bidsPerSecond").asDouble())
+                .isGreaterThan(figures.get("grantsPerSecond").asDouble());
+        assertThat(figures.get("timedGrants").asLong()).isPositive();
+        assertThat(figures.get("schedulerShareOfCores").asDouble()).isPositive();
+        assertThat(figures.get("probeMillisP99").asDouble()).isPositive();
+        assertThat(figures.get("heapMebibytes"))
+                .allMatch(it -> it.asDouble() > 0 && it.asDouble() < SchedulerProcess.MOST_HEAP_MEBIBYTES);
     }
 
     @Test

@@ -43,12 +43,14 @@ class SimulateBenchTest {
 
     @Test
     void anExponentIsThatOfThePower() {
-        assertThat(Exponent.of(List.of(10, 100, 1000), List.of(3.0, 30.0, 300.0)))
+        assertThat(Slope.exponent(List.of(10, 100, 1000), List.of(3.0, 30.0, 300.0)))
                 .isCloseTo(1, within(1e-12));
-        assertThat(Exponent.of(List.of(1, 4, 16), List.of(8.0, 4.0, 2.0))).isCloseTo(-0.5, within(1e-12));
+        assertThat(Slope.exponent(List.of(1, 4, 16), List.of(8.0, 4.0, 2.0))).isCloseTo(-0.5, within(1e-12));
         // Twice the middle value shifts the line, not its slope.
-        assertThat(Exponent.of(List.of(1, 4, 16), List.of(1.0, 4.0, 4.0))).isCloseTo(0.5, within(1e-12));
-        assertThatThrownBy(() -> Exponent.of(List.of(5, 5), List.of(1.0, 2.0))).hasMessageContaining("two sizes");
-        assertThatThrownBy(() -> Exponent.of(List.of(5, 6), List.of(1.0, 0.0))).hasMessageContaining("above 0");
+        assertThat(Slope.exponent(List.of(1, 4, 16), List.of(1.0, 4.0, 4.0))).isCloseTo(0.5, within(1e-12));
+        assertThatThrownBy(() -> Slope.exponent(List.of(5, 5), List.of(1.0, 2.0)))
+                .hasMessageContaining("two sizes");
+        assertThatThrownBy(() -> Slope.exponent(List.of(5, 6), List.of(1.0, 0.0)))
+                .hasMessageContaining("above 0");
     }
 }

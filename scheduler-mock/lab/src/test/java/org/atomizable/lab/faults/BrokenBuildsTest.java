@@ -2,10 +2,18 @@ package org.atomizable.lab.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.core.run.RunPlan;
+import org.atomizable.lab.faults.Seams.DoubledReport;
+import org.atomizable.scheduler.journal.Journal;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,43 +37,43 @@ class BrokenBuildsTest {
         return Stream.of(
                 Arguments.of(
                         "fence check removed",
-                        Seams.SOUND.inStore(BrokenBuilds::withoutFence),
+                        Seams.with(CheckpointStore.class, BrokenBuilds::withoutFence),
                         EnumSet.of(Invariant.EXCLUSION, Invariant.EXACTNESS)),
                 Arguments.of(
                         "rename before force",
-                        Seams.SOUND.onDisk(BrokenBuilds::withoutForce),
+                        Seams.with(Disk.class, BrokenBuilds::withoutForce),
                         EnumSet.of(Invariant.DURABILITY, Invariant.LIVENESS)),
                 Arguments.of(
                         "lease expiry ignored",
-                        Seams.SOUND.ending(after -> after.plusHours(1)),
+                        Seams.with(Duration.class, after -> after.plusHours(1)),
                         EnumSet.of(Invariant.NO_OVERRUN)),
                 Arguments.of(
                         "guard off by one atom",
-                        Seams.SOUND.planning(BrokenBuilds::withOneAtomMore),
+                        Seams.with(RunPlan.class, BrokenBuilds::withOneAtomMore),
                         EnumSet.of(Invariant.PROVED_ATOMS)),
                 Arguments.of(
                         "report handled twice",
-                        Seams.SOUND.handlingReports((own, newest) -> newest),
+                        Seams.with(DoubledReport.class, it -> new DoubledReport(it.newest(), it.newest())),
                         EnumSet.of(Invariant.REPORT_ONCE)),
                 Arguments.of(
                         "told before written",
-                        Seams.SOUND.writingThrough(BrokenBuilds::tellingFirst),
+                        Seams.with(JournalWriter.class, BrokenBuilds::tellingFirst),
                         EnumSet.of(Invariant.WRITTEN_FIRST)),
                 Arguments.of(
                         "token not raised after a restart",
-                        Seams.SOUND.recoveringFrom(BrokenBuilds::withoutTokens),
+                        Seams.with(Journal.class, BrokenBuilds::withoutTokens),
                         EnumSet.of(Invariant.TOKENS_INCREASE, Invariant.JOURNAL_IS_STATE)),
                 Arguments.of(
                         "restore skipped though another worker committed",
-                        Seams.SOUND.inStore(BrokenBuilds::withoutRestore),
+                        Seams.with(CheckpointStore.class, BrokenBuilds::withoutRestore),
                         EnumSet.of(Invariant.EXACTNESS)),
                 Arguments.of(
                         "journal replayed without its last record",
-                        Seams.SOUND.recoveringFrom(BrokenBuilds::withoutLastLease),
+                        Seams.with(Journal.class, BrokenBuilds::withoutLastLease),
                         EnumSet.of(Invariant.JOURNAL_IS_STATE, Invariant.CAPACITY, Invariant.DURABILITY)),
                 Arguments.of(
                         "bound halved",
-                        Seams.SOUND.learning(BrokenBuilds::halved),
+                        Seams.with(Report.class, BrokenBuilds::halved),
                         // A job that is granted slices that are too small again and again does not end.
                         EnumSet.of(Invariant.PROVED_MEMORY, Invariant.LIVENESS)));
     }
@@ -75,7 +83,7 @@ class BrokenBuildsTest {
     void aBrokenBuildIsCaughtWithinAThousandSeeds(String name, Seams broken, Set<Invariant> by) throws Exception {
         for (long first = 1; first <= MOST_SEEDS; first += AT_A_TIME) {
             List<FaultRuns.Failure> failures =
-                    RUNS.all(first, AT_A_TIME, () -> broken, done -> {}).failures();
+                    RUNS.all(first, AT_A_TIME, broken, done -> {}).failures();
             if (!failures.isEmpty()) {
                 assertThat(by)
                         .as("%s: %s", name, failures.get(0))

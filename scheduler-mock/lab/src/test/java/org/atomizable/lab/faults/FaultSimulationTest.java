@@ -9,6 +9,8 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,7 +56,7 @@ class FaultSimulationTest {
     @Test
     @Tag("slow")
     void twoHundredSeedsKeepEveryPromise() throws Exception {
-        FaultRuns.Summary summary = RUNS.all(1, 200, () -> Seams.SOUND, done -> {});
+        FaultRuns.Summary summary = RUNS.all(1, 200, Seams.SOUND, done -> {});
         assertThat(summary.failures()).isEmpty();
         assertThat(summary.faults()).containsOnlyKeys(FaultKind.values());
         assertThat(summary.allFaults()).isGreaterThan(16_000);
@@ -74,10 +76,10 @@ class FaultSimulationTest {
     @Test
     @Tag("slow")
     void noJobStarvesAmongShorterOnes() {
-        Scenario crowded = Scenario.of(4).withCrowd();
+        Scenario crowded = Scenario.of(4).crowded(true);
         assertThat(RUNS.quick(crowded, Seams.SOUND).violations()).isEmpty();
 
-        Seams impatient = Seams.SOUND.choosing(BrokenBuilds::withoutAge);
+        Seams impatient = Seams.with(SelectionPolicy.class, BrokenBuilds::withoutAge);
         assertThat(RUNS.quick(crowded, impatient).violations())
                 .extracting(Violation::invariant)
                 .containsOnly(Invariant.AGE_BOUND);
@@ -85,7 +87,7 @@ class FaultSimulationTest {
 
     @Test
     void aFailingScenarioIsShrunk() {
-        Seams broken = Seams.SOUND.writingThrough(BrokenBuilds::tellingFirst);
+        Seams broken = Seams.with(JournalWriter.class, BrokenBuilds::tellingFirst);
         Scenario failing = Scenario.of(1);
         while (RUNS.quick(failing, broken).violations().isEmpty()) {
             failing = Scenario.of(failing.seed() + 1);
