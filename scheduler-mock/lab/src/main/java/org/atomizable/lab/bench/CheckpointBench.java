@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.Tensor;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.TimeSource;
@@ -25,12 +26,25 @@ import org.atomizable.checkpoint.StateDigest;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 
 /** Measures a store in one directory, round by round. */
-final class CheckpointBench {
+final class CheckpointBench implements AutoCloseable {
 
     /** As many as a store keeps, so that both sides write where nothing was freed just before. */
     private static final int KEPT = 3;
 
     private static final FencingToken TOKEN = new FencingToken(1);
+
+    /** The meaning of each ratio, in the order in which they are printed. */
+    private static final List<String[]> MEANING = List.of(
+            new String[] {"saveVsRaw", "throughput of a durable save / of a raw forced write", "0.85 or more"},
+            new String[] {"restoreVsRaw", "throughput of a verified restore / of reading raw", "0.80 or more"},
+            new String[] {"continueVsRestore", "time to prove that no restore is needed / of a restore", "less than 1"},
+            new String[] {"pauseVsCopy", "the job's pause / one copy in memory", "1.3 or less"},
+            new String[] {"incrementalBytesShare", "bytes written when 10 % of the tensors changed", "0.12 or less"},
+            new String[] {"incrementalTimeShare", "and the time, against a full save", ""},
+            new String[] {"vsDjlSave", "time of DJL's Model.save, forced / of a save", "more than 1"},
+            new String[] {"vsDjlNdList", "time of DJL's NDList.encode, forced / of a save", ""},
+            new String[] {"vsJavaSerialization", "time of Java serialization, forced / of a save", ""},
+            new String[] {"vsPlainSafetensors", "time of plain safetensors, not forced / of a save", ""});
 
     private final Path directory;
     private final BenchState state;
@@ -42,6 +56,10 @@ final class CheckpointBench {
     private final Map<String, Ratios> seconds = new LinkedHashMap<>();
     private Optional<ContinuableCheckpoint> newest = Optional.empty();
     private boolean cold;
+
+    /** Whether what is measured now is noted. */
+    private boolean counts;
+
     private int round;
 
     CheckpointBench(Path directory, int mebibytes) throws Exception {
@@ -54,14 +72,15 @@ final class CheckpointBench {
     }
 
     /** One measurement of everything; the first rounds meet cold code and fresh memory, and are thrown away. */
-    void round(boolean counts) throws Exception {
+    void round(boolean ofThisOne) throws Exception {
         round++;
-        saves(counts);
-        pause(counts);
-        spent(counts, "sha256OneThread", timed(this::digest));
-        incremental(counts);
-        restores(counts);
-        plainly(counts);
+        counts = ofThisOne;
+        saves();
+        pause();
+        spent("sha256OneThread", timed(this::digest));
+        incremental();
+        restores();
+        plainly();
     }
 
     private interface Work {
@@ -74,22 +93,22 @@ final class CheckpointBench {
         return (time.nanos() - began) / 1e9;
     }
 
-    private void note(boolean counts, String name, double ratio) {
+    private void note(String name, double ratio) {
         if (counts) {
             ratios.computeIfAbsent(name, any -> new Ratios()).add(ratio);
         }
     }
 
-    private double spent(boolean counts, String name, double took) {
+    private double spent(String name, double took) {
         if (counts) {
             seconds.computeIfAbsent(name, any -> new Ratios()).add(took);
         }
         return took;
     }
 
-    private double raw(boolean counts) throws Exception {
+    private double raw() throws Exception {
         Path file = directory.resolve("raw-" + round);
-        double took = spent(counts, "rawForcedWrite", timed(() -> RawFile.write(file, state.tensors())));
+        double took = spent("rawForcedWrite", timed(() -> RawFile.write(file, state.tensors())));
         rawFiles.add(file);
         if (rawFiles.size() > KEPT) {
             Files.delete(rawFiles.remove());
@@ -97,14 +116,14 @@ final class CheckpointBench {
         return took;
     }
 
-    private void saves(boolean counts) throws Exception {
+    private void saves() throws Exception {
         state.change(1);
-        double[] took = Turns.take(round, () -> raw(counts), () -> save(counts));
-        note(counts, "saveVsRaw", took[0] / took[1]);
+        double[] took = Turns.take(round, () -> raw(), () -> save());
+        note("saveVsRaw", took[0] / took[1]);
     }
 
-    private double save(boolean counts) throws Exception {
-        double took = spent(counts, "save", timed(this::commit));
+    private double save() throws Exception {
+        double took = spent("save", timed(this::commit));
         settle();
         return took;
     }
@@ -121,15 +140,15 @@ final class CheckpointBench {
         store.open(round, TOKEN).close();
     }
 
-    private void pause(boolean counts) throws Exception {
+    private void pause() throws Exception {
         state.change(1);
-        double[] took = Turns.take(round, () -> copied(counts), () -> paused(counts));
-        note(counts, "pauseVsCopy", took[1] / took[0]);
+        double[] took = Turns.take(round, () -> copied(), () -> paused());
+        note("pauseVsCopy", took[1] / took[0]);
     }
 
-    private double paused(boolean counts) throws Exception {
+    private double paused() throws Exception {
         CheckpointStore.Pending[] pending = new CheckpointStore.Pending[1];
-        double pause = spent(counts, "pause", timed(() -> {
+        double pause = spent("pause", timed(() -> {
             try (CheckpointStore.Draft draft = store.open(round, TOKEN)) {
                 state.save(draft.state());
                 pending[0] = draft.commitLater();
@@ -147,20 +166,20 @@ final class CheckpointBench {
         digest.sha256();
     }
 
-    private double copied(boolean counts) throws Exception {
-        return spent(counts, "copy", timed(() -> {
+    private double copied() throws Exception {
+        return spent("copy", timed(() -> {
             for (int i = 0; i < copy.size(); i++) {
                 copy.get(i).clear().put(state.tensors().get(i).duplicate());
             }
         }));
     }
 
-    private void incremental(boolean counts) throws Exception {
+    private void incremental() throws Exception {
         state.change(1);
         double full = timed(this::commit);
         settle();
         state.change(10);
-        double part = spent(counts, "incrementalSave", timed(this::commit));
+        double part = spent("incrementalSave", timed(this::commit));
         settle();
         long written = Catalog.of(directory.resolve("store"))
                 .list()
@@ -168,20 +187,20 @@ final class CheckpointBench {
                 .get(0)
                 .written()
                 .count();
-        note(counts, "incrementalBytesShare", (double) written / state.bytes());
-        note(counts, "incrementalTimeShare", part / full);
+        note("incrementalBytesShare", (double) written / state.bytes());
+        note("incrementalTimeShare", part / full);
     }
 
-    private void restores(boolean counts) throws Exception {
-        double[] took = Turns.take(
-                round, () -> coldly(counts, "rawRead", this::rawRead), () -> coldly(counts, "restore", this::restore));
-        note(counts, "restoreVsRaw", took[0] / took[1]);
-        note(counts, "continueVsRestore", spent(counts, "continue", timed(this::goOn)) / took[1]);
+    private void restores() throws Exception {
+        double[] took =
+                Turns.take(round, () -> coldly("rawRead", this::rawRead), () -> coldly("restore", this::restore));
+        note("restoreVsRaw", took[0] / took[1]);
+        note("continueVsRestore", spent("continue", timed(this::goOn)) / took[1]);
     }
 
-    private double coldly(boolean counts, String name, Work work) throws Exception {
+    private double coldly(String name, Work work) throws Exception {
         cold = RawFile.dropCache();
-        return spent(counts, name, timed(work));
+        return spent(name, timed(work));
     }
 
     private void restore() throws Exception {
@@ -204,17 +223,17 @@ final class CheckpointBench {
     }
 
     /** Ways that promise less than a commit. */
-    private void plainly(boolean counts) throws Exception {
+    private void plainly() throws Exception {
         double save = seconds.containsKey("save") ? seconds.get("save").median() : 1;
         Path plain = directory.resolve("plain.safetensors");
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (int i = 0; i < state.tensors().size(); i++) {
             tensors.put("layer." + i, state.tensor(i));
         }
-        note(counts, "vsPlainSafetensors", timed(() -> Safetensors.write(plain, tensors, Map.of())) / save);
+        note("vsPlainSafetensors", timed(() -> Safetensors.write(plain, tensors, Map.of())) / save);
         Files.delete(plain);
         Path serialized = directory.resolve("serialized");
-        note(counts, "vsJavaSerialization", timed(() -> serialize(serialized)) / save);
+        note("vsJavaSerialization", timed(() -> serialize(serialized)) / save);
         Files.delete(serialized);
     }
 
@@ -236,33 +255,48 @@ final class CheckpointBench {
     void againstDjl(int rounds) throws Exception {
         try (DjlSaving djl = new DjlSaving(directory, state.bytes())) {
             for (int i = -1; i < rounds; i++) {
-                boolean counts = i >= 0;
+                counts = i >= 0;
                 djl.change(i);
-                double ours = spent(counts, "saveOfDjlsArrays", timed(() -> djl.saveWith(store)));
+                double ours = spent("saveOfDjlsArrays", timed(() -> djl.saveWith(store)));
                 settle();
-                note(counts, "vsDjlSave", spent(counts, "djlModelSave", timed(djl::saveModel)) / ours);
-                note(counts, "vsDjlNdList", spent(counts, "djlNdListEncode", timed(djl::encodeList)) / ours);
+                note("vsDjlSave", spent("djlModelSave", timed(djl::saveModel)) / ours);
+                note("vsDjlNdList", spent("djlNdListEncode", timed(djl::encodeList)) / ours);
             }
         }
     }
 
-    void close() {
+    @Override
+    public void close() {
         store.close();
     }
 
-    boolean readsCold() {
-        return cold;
+    /** Returns the medians of so many rounds, with their spread. */
+    Report report(int rounds) {
+        Report report = new Report();
+        ratios.forEach((name, values) -> report.rounded(name, values.median()));
+        report.field("stateBytes", state.bytes())
+                .field("readsAre", cold ? "cold" : "warm")
+                .field("ratios", spreads(ratios))
+                .field("seconds", spreads(seconds))
+                .line(
+                        "state of %s; medians of %s rounds, with their spread; reads are %s",
+                        Bytes.of(state.bytes()),
+                        rounds,
+                        cold ? "cold: the page cache is dropped before each" : "warm: from the page cache");
+        for (String[] each : MEANING) {
+            Ratios values = ratios.get(each[0]);
+            if (values != null) {
+                report.line("%-22s %s", each[0], values)
+                        .line("%-22s   %s%s", "", each[1], each[2].isEmpty() ? "" : "; aim: " + each[2]);
+            }
+        }
+        seconds.forEach((name, values) -> report.line("  %-20s %s s", name, values));
+        return report;
     }
 
-    long bytes() {
-        return state.bytes();
-    }
-
-    Map<String, Ratios> ratios() {
-        return ratios;
-    }
-
-    Map<String, Ratios> seconds() {
-        return seconds;
+    private static Map<String, Object> spreads(Map<String, Ratios> of) {
+        Map<String, Object> spreads = new LinkedHashMap<>();
+        of.forEach((name, values) -> spreads.put(name, values.spread()));
+        return spreads;
     }
 }

@@ -9,21 +9,15 @@ final class Latencies {
 
     private final long[] counts = new long[MOST_STEPS];
     private long count;
-    private double most;
 
     public synchronized void add(double millis) {
         int step = (int) Math.round(Math.log(Math.max(millis, LEAST_MILLIS) / LEAST_MILLIS) / STEP);
         counts[Math.min(step, MOST_STEPS - 1)]++;
         count++;
-        most = Math.max(most, millis);
     }
 
     public synchronized long count() {
         return count;
-    }
-
-    synchronized double most() {
-        return most;
     }
 
     /** Returns a quantile in milliseconds; not a number if there is none. */

@@ -14,14 +14,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
-import org.atomizable.api.wire.HeartbeatMessage;
-import org.atomizable.api.wire.JobRegistration;
-import org.atomizable.api.wire.ReportMessage;
-import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.Credentials;
@@ -115,10 +110,7 @@ final class LiveJobs implements AutoCloseable {
 
     private void begin(MadeUpJob job) throws Exception {
         SchedulerClient client = client(job);
-        String id = client.register(
-                        new JobRegistration(job.name(), "jasda", null, 0, null, job.totalAtoms(), job.nextAtom()),
-                        job.name())
-                .id();
+        String id = client.register(job.registration(null), job.name()).id();
         Live live = new Live(id, job, client);
         living.add(live);
         live.listening = client.events(id, live);
@@ -194,10 +186,10 @@ final class LiveJobs implements AutoCloseable {
             }
             double seconds = Duration.between(window.opens(), window.closes()).toNanos() / 1e9;
             posting.bid(() -> {
-                List<VariantMessage> variants = job.bid(seconds, window.capacityBytes());
+                BidMessage bid = job.bid(id, seconds, window.capacityBytes());
                 long began = time.nanos();
                 counts.bids.increment();
-                client.bid(window.id(), new BidMessage(id, variants, variants.isEmpty() ? "too short" : "fits"));
+                client.bid(window.id(), bid);
                 counts.bid.add((time.nanos() - began) / 1e6);
             });
         }
@@ -233,15 +225,7 @@ final class LiveJobs implements AutoCloseable {
         /** Accepts a grant. A subjob whose acceptance is refused because it came too late does not run, and is not reported. */
         private void accept(GrantIssued grant, MadeUpJob.Subjob subjob) throws Exception {
             try {
-                client.accept(
-                        grant.id(),
-                        new AcceptMessage(
-                                subjob.firstAtom(),
-                                subjob.atoms(),
-                                MadeUpJob.MEMORY,
-                                "declared",
-                                0,
-                                subjob.totalSeconds()));
+                client.accept(grant.id(), subjob.acceptance());
             } catch (SchedulerRefusedException late) {
                 if (held.remove(grant.id())) {
                     revoked.increment();
@@ -254,8 +238,7 @@ final class LiveJobs implements AutoCloseable {
             Duration third = Duration.ofNanos(Math.round(grant.patienceSeconds() * 1e9 / BEATS_IN_A_PATIENCE));
             time.schedule(third, () -> {
                 if (held.contains(grant.id())) {
-                    posting.hold(() ->
-                            client.heartbeat(grant.id(), new HeartbeatMessage(subjob.firstAtom(), MadeUpJob.MEMORY)));
+                    posting.hold(() -> client.heartbeat(grant.id(), subjob.beat()));
                     beatAfter(grant, subjob);
                 }
             });
@@ -270,18 +253,7 @@ final class LiveJobs implements AutoCloseable {
                 releaseAll();
             }
             try {
-                client.report(
-                        grant.id(),
-                        new ReportMessage(
-                                subjob.outcome(),
-                                "time",
-                                "",
-                                subjob.nextAtom(),
-                                0,
-                                subjob.usefulSeconds(),
-                                0,
-                                subjob.totalSeconds(),
-                                MadeUpJob.MEMORY));
+                client.report(grant.id(), subjob.report());
                 reported.increment();
             } catch (SchedulerRefusedException lost) {
                 revoked.increment();

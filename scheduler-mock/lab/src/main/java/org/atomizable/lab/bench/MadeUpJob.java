@@ -8,6 +8,11 @@ import java.util.TreeMap;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.VariantMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class MadeUpJob {
 
     /** Bound of a subjob's peak, and of what it is granted at the least. */
-    static final long MEMORY = 2L << 30;
+    private static final long MEMORY = 2L << 30;
 
     private static final double ATOM_SECONDS = 0.05;
 
@@ -61,9 +66,23 @@ final class MadeUpJob {
             return firstAtom + atoms;
         }
 
-        String outcome() {
-            return atoms == 0 ? "handed-back" : last ? "finished" : "yielded";
+        AcceptMessage acceptance() {
+            return new AcceptMessage(firstAtom, atoms, MEMORY, "declared", 0, totalSeconds());
         }
+
+        HeartbeatMessage beat() {
+            return new HeartbeatMessage(firstAtom, MEMORY);
+        }
+
+        ReportMessage report() {
+            String outcome = atoms == 0 ? "handed-back" : last ? "finished" : "yielded";
+            return new ReportMessage(outcome, "time", "", nextAtom(), 0, usefulSeconds(), 0, totalSeconds(), MEMORY);
+        }
+    }
+
+    /** Returns how it registers, now. */
+    synchronized JobRegistration registration(@Nullable String ofTenant) {
+        return new JobRegistration(name, "jasda", ofTenant, 0, null, totalAtoms, planned);
     }
 
     String name() {
@@ -74,23 +93,15 @@ final class MadeUpJob {
         return tenant;
     }
 
-    long totalAtoms() {
-        return totalAtoms;
-    }
-
-    synchronized long nextAtom() {
-        return planned;
-    }
-
     /** Returns what it bids for a window: all of it, its first half, its second, and that after the first. */
-    synchronized List<VariantMessage> bid(double lengthSeconds, long capacity) {
+    synchronized BidMessage bid(String id, double lengthSeconds, long capacity) {
         List<VariantMessage> variants = new ArrayList<>();
         double half = lengthSeconds / 2;
         add(variants, "whole", null, planned, 0, lengthSeconds, capacity);
         add(variants, "first", null, planned, 0, half, capacity);
         add(variants, "second", null, planned, half, lengthSeconds, capacity);
         add(variants, "then", "first", planned + fitting(half, planned), half, lengthSeconds, capacity);
-        return variants;
+        return new BidMessage(id, variants, variants.isEmpty() ? "too short" : "fits");
     }
 
     private void add(

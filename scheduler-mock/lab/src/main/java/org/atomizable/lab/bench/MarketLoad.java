@@ -19,6 +19,7 @@ import org.atomizable.scheduler.offer.OfferRules;
 /** A market alone, in virtual time: what its decisions cost, and what it remembers. */
 final class MarketLoad {
 
+    private static final long SEED = 1;
     private static final int MOST_JOBS = 5000;
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -32,12 +33,12 @@ final class MarketLoad {
     private final int jobCount;
     private final int slices;
 
-    private MarketLoad(int count, SliceCount layout, int audience, long seed) throws AtomizableException {
+    private MarketLoad(int count, SliceCount layout, int audience) throws AtomizableException {
         this.jobCount = count;
         this.slices = layout.slices().size();
-        Crowd crowd = new Crowd(seed, SLACK_SECONDS);
+        Crowd crowd = new Crowd(SEED, SLACK_SECONDS);
         this.jobs = new VirtualJobs(time, counted, crowd);
-        SimulatedNode node = new SimulatedNode(layout.slices(), Load.DEFAULT.withOpenAtOnce(slices), seed, time.now());
+        SimulatedNode node = new SimulatedNode(layout.slices(), Load.DEFAULT.withOpenAtOnce(slices), SEED, time.now());
         MarketRules rules = new MarketRules(
                 OfferRules.DEFAULT.withAudience(audience), SelectionPolicy.usual(), LeaseRules.DEFAULT, MOST_JOBS);
         this.market = new Market(counted, node, rules, jobs, jobs);
@@ -53,7 +54,7 @@ final class MarketLoad {
      */
     static Report run(int jobs, SliceCount slices, int audience, int warmUpMinutes, int minutes, LongConsumer progress)
             throws AtomizableException {
-        MarketLoad load = new MarketLoad(jobs, slices, audience, 1);
+        MarketLoad load = new MarketLoad(jobs, slices, audience);
         for (int minute = 0; minute < warmUpMinutes; minute++) {
             load.time.advance(MINUTE);
             progress.accept(minute + 1);
@@ -76,33 +77,33 @@ final class MarketLoad {
 
     private Report report(Statistics before, int warmUp, int minutes, double cpu, List<Double> heap) {
         Statistics after = market.statistics();
-        VirtualJobs.Seen seen = jobs.seen();
-        double p50 = Ratios.rounded(seen.windowToGrant().quantile(0.5));
-        double p99 = Ratios.rounded(seen.windowToGrant().quantile(0.99));
+        VirtualJobs.Counts seen = jobs.counts();
+        double p50 = Ratios.rounded(seen.windowToGrant.quantile(0.5));
+        double p99 = Ratios.rounded(seen.windowToGrant.quantile(0.99));
         double cpuPerMinute = Ratios.rounded(cpu / minutes);
         double used = Ratios.rounded((busy(after) - busy(before)) / (holes(after) - holes(before)));
-        long unreported = seen.grants() - seen.reports() - seen.revoked() - seen.held();
+        long unreported = seen.grants - seen.reports - seen.revoked - jobs.held();
         long violations = after.overrun() + after.silent() + after.outOfMemory();
         return new Report()
                 .field("warmUpMinutes", (double) warmUp)
                 .field("minutes", (double) minutes)
-                .field("windows", seen.windows())
-                .field("lapsed", seen.lapsed())
-                .field("grants", seen.grants())
-                .field("messages", seen.messages())
-                .field("jobsFinished", seen.finished())
+                .field("windows", seen.windows)
+                .field("lapsed", seen.lapsed)
+                .field("grants", seen.grants)
+                .field("messages", seen.messages)
+                .field("jobsFinished", seen.finished)
                 .field("windowToGrantMillisP50", p50)
                 .field("windowToGrantMillisP99", p99)
                 .field("cpuSecondsPerMinute", cpuPerMinute)
                 .field("usedShareOfHoles", used)
                 .line(
                         "%d jobs, %d slices, a market alone, %d minutes of virtual time: %d windows, %d grants, %d messages",
-                        jobCount, slices, minutes, seen.windows(), seen.grants(), seen.messages())
+                        jobCount, slices, minutes, seen.windows, seen.grants, seen.messages)
                 .line(
                         "  window to grant %.1f ms (p50), %.1f ms (p99); %.2f s of CPU for a minute",
                         p50, p99, cpuPerMinute)
                 .heap(heap, Slope.of(heap, 1))
-                .field("revoked", seen.revoked())
+                .field("revoked", seen.revoked)
                 .field("unreported", unreported)
                 .field("violations", violations)
                 .line(

@@ -28,7 +28,6 @@ import org.atomizable.scheduler.server.SchedulerOptions;
 final class NegotiationMeasurement implements Measurement {
 
     private static final int JOBS = 100;
-    private static final int VARIANTS = 8;
     private static final int THREADS = 8;
     /** Until both servers and the client are compiled: the bare one gets faster for tens of thousands of posts. */
     private static final int WARM_UP_ROUNDS = 10;
@@ -81,7 +80,7 @@ final class NegotiationMeasurement implements Measurement {
                 BareServer bare = BareServer.start();
                 SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time);
                 SchedulerClient echo = SchedulerClient.of(bare.uri(), Backoff.DEFAULT, time);
-                Negotiators negotiators = new Negotiators(client, VARIANTS, THREADS, time)) {
+                Negotiators negotiators = new Negotiators(client, THREADS, time)) {
             Board.Bar bar = board.bar("rounds", WARM_UP_ROUNDS + rounds);
             negotiators.register(JOBS);
             int posts = windows * (JOBS + POSTS_AFTER_BIDS);
@@ -107,7 +106,7 @@ final class NegotiationMeasurement implements Measurement {
         return new Report()
                 .field("jobs", JOBS)
                 .rounded("bidsPerWindow", bids)
-                .field("variantsPerBid", VARIANTS)
+                .field("variantsPerBid", Negotiators.VARIANTS)
                 .rounded("cyclesPerSecond", cycles)
                 .rounded("echoCyclesPerSecond", echoCycles)
                 .spread("cyclesVsEcho", cyclesVsEcho)
@@ -117,7 +116,7 @@ final class NegotiationMeasurement implements Measurement {
                 .line(
                         "%.0f windows a second, each bid for by %.1f of %s jobs with %s variants; a bare server answers as many posts"
                                 + " for %.0f",
-                        cycles, bids, JOBS, VARIANTS, echoCycles)
+                        cycles, bids, JOBS, Negotiators.VARIANTS, echoCycles)
                 .line("cyclesVsEcho   %s; aim: %s or more", cyclesVsEcho, AIM)
                 .line("a job's variants of a window are made in %.1f us; aim: 50 or less", variantsMicros.median())
                 .line("window to grant %.1f ms (p50), %.1f ms (p99)", latency.quantile(0.5), latency.quantile(0.99));

@@ -36,8 +36,9 @@ final class Negotiators implements AutoCloseable {
         {0, 1}, {0, 0.5}, {0.5, 1}, {0, 0.34}, {0.34, 0.67}, {0.67, 1}, {0, 0.75}, {0.25, 1}
     };
 
+    static final int VARIANTS = PLACES.length;
+
     private final SchedulerClient client;
-    private final List<double[]> places;
     private final TimeSource time;
     private final ExecutorService posting;
     private final List<JobScheduler.Listening> streams = new ArrayList<>();
@@ -48,9 +49,8 @@ final class Negotiators implements AutoCloseable {
     private final AtomicReference<String> trouble = new AtomicReference<>("");
     private Ratios windowToGrantMillis = new Ratios();
 
-    Negotiators(SchedulerClient client, int variants, int threads, TimeSource time) {
+    Negotiators(SchedulerClient client, int threads, TimeSource time) {
         this.client = client;
-        this.places = List.of(PLACES).subList(0, variants);
         this.time = time;
         this.posting = Executors.newFixedThreadPool(threads);
     }
@@ -139,7 +139,7 @@ final class Negotiators implements AutoCloseable {
         private BidMessage bid(WindowOffered window) {
             List<VariantMessage> variants = new ArrayList<>();
             double length = Duration.between(window.opens(), window.closes()).toNanos() / 1e9;
-            for (double[] place : places) {
+            for (double[] place : PLACES) {
                 variants.add(new VariantMessage(
                         "v" + variants.size(),
                         null,

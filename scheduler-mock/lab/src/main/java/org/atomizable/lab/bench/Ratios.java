@@ -10,17 +10,12 @@ final class Ratios {
 
     private final List<Double> values = new ArrayList<>();
 
-    public void add(double value) {
+    void add(double value) {
         values.add(value);
     }
 
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return values.isEmpty();
-    }
-
-    /** Returns them in the order of the rounds. */
-    public List<Double> values() {
-        return List.copyOf(values);
     }
 
     int count() {
@@ -28,16 +23,12 @@ final class Ratios {
     }
 
     /** Returns the middle one, or the mean of the middle two. */
-    public double median() {
+    double median() {
         return quantile(0.5);
     }
 
-    public double mean() {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-    }
-
     /** Returns a quantile, between neighbours in proportion. */
-    public double quantile(double share) {
+    double quantile(double share) {
         List<Double> sorted = values.stream().sorted().toList();
         double at = share * (sorted.size() - 1);
         int below = (int) Math.floor(at);
@@ -46,7 +37,7 @@ final class Ratios {
     }
 
     /** Returns the spread of all rounds. */
-    public Map<String, Object> spread() {
+    Map<String, Object> spread() {
         return Map.of(
                 "least", rounded(quantile(0)),
                 "quarter", rounded(quantile(0.25)),
@@ -56,7 +47,7 @@ final class Ratios {
                 "rounds", values.size());
     }
 
-    public static double rounded(double value) {
+    static double rounded(double value) {
         return Math.round(value * 1e4) / 1e4;
     }
 

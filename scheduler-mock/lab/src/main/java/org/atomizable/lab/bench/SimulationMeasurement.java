@@ -22,6 +22,7 @@ import org.atomizable.lab.simulate.rival.RivalRules;
 import org.atomizable.lab.simulate.rival.Rivals;
 import org.atomizable.lab.simulate.schedule.Conservation;
 import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.schedule.SimulatedScheduler;
 import org.atomizable.lab.simulate.workload.ClusterShape;
 import org.atomizable.lab.simulate.workload.GeneratorOptions;
 import org.atomizable.lab.simulate.workload.Workload;
@@ -186,7 +187,7 @@ final class SimulationMeasurement implements Measurement {
     private void grants(int rounds, Board.Bar bar) throws AtomizableException {
         Workload workload = workload(marketJobs, gpusFor(marketJobs / 10.0));
         Rival rival = Rivals.named(MARKETS_RIVAL);
-        Markets.SimulatedMarket market = Markets.named(MARKET).orElseThrow();
+        SimulatedScheduler market = Markets.named(MARKET).orElseThrow();
         Ratios ratio = new Ratios();
         Ratios grantMicros = new Ratios();
         Ratios startMicros = new Ratios();
@@ -235,7 +236,7 @@ final class SimulationMeasurement implements Measurement {
         return new Timing(time.nanos() - began, decisions);
     }
 
-    private Timing timed(Markets.SimulatedMarket market, Workload workload) {
+    private Timing timed(SimulatedScheduler market, Workload workload) throws AtomizableException {
         long began = time.nanos();
         int decisions = market.run(workload, SEED, share -> {}).executions().size();
         return new Timing(time.nanos() - began, decisions);

@@ -2,23 +2,18 @@ package org.atomizable.lab.bench;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.score.Features;
-import org.atomizable.api.score.JobFeature;
-import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.api.wire.VariantMessage;
-import org.atomizable.scheduler.clear.BidVariant;
+import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.core.wire.ToWire;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
@@ -30,6 +25,8 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.server.BidMessages;
+import org.atomizable.scheduler.server.Messages;
 
 /** Made-up jobs of a market in the same process: they bid, accept, beat and report in virtual time. Used by one thread, beside which a person may withdraw some. */
 final class VirtualJobs implements Mailbox, Observer {
@@ -43,14 +40,7 @@ final class VirtualJobs implements Mailbox, Observer {
     private final Map<String, Instant> offered = new HashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private Optional<Market> market = Optional.empty();
-    private Latencies windowToGrant = new Latencies();
-    private long windows;
-    private long lapsed;
-    private long grants;
-    private long reports;
-    private long revoked;
-    private long finished;
-    private long messages;
+    private Counts counts = new Counts();
 
     VirtualJobs(TimeSource time, CountedTime counted, Crowd crowd) {
         this.time = time;
@@ -58,32 +48,31 @@ final class VirtualJobs implements Mailbox, Observer {
         this.crowd = crowd;
     }
 
-    /** The counts so far; some of them since they were last reset. */
-    record Seen(
-            long windows,
-            long lapsed,
-            long grants,
-            long reports,
-            long revoked,
-            long held,
-            long finished,
-            long messages,
-            Latencies windowToGrant) {}
+    /** The counts since the measurement began. */
+    static final class Counts {
+        final Latencies windowToGrant = new Latencies();
+        long windows;
+        long lapsed;
+        long grants;
+        long reports;
+        long revoked;
+        long finished;
+        long messages;
+    }
 
-    Seen seen() {
-        return new Seen(windows, lapsed, grants, reports, revoked, held.size(), finished, messages, windowToGrant);
+    Counts counts() {
+        return counts;
+    }
+
+    /** Returns how many grants are held now. */
+    long held() {
+        return held.size();
     }
 
     /** Begins to measure. */
     void forget() {
-        windows = 0;
-        lapsed = 0;
-        grants = held.size();
-        reports = 0;
-        revoked = 0;
-        finished = 0;
-        messages = 0;
-        windowToGrant = new Latencies();
+        counts = new Counts();
+        counts.grants = held.size();
     }
 
     void arrive(Market met, int count) {
@@ -94,22 +83,15 @@ final class VirtualJobs implements Mailbox, Observer {
     }
 
     private void register(MadeUpJob job) {
-        JobRequest request = new JobRequest(
-                job.name(),
-                Mode.JASDA,
-                job.tenant(),
-                0,
-                Optional.empty(),
-                Optional.of(job.totalAtoms()),
-                job.nextAtom(),
-                Optional.empty());
+        JobRequest request =
+                read(() -> Messages.request(job.registration(job.tenant()), Optional.empty(), Optional.empty()));
         say(it -> jobs.put(it.register(request).id(), job));
     }
 
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         if (offered.putIfAbsent(window.id(), time.now()) == null) {
-            windows++;
+            counts.windows++;
         }
         time.schedule(Duration.ofMillis(crowd.answerMillis()), () -> bid(job, window, answersBy));
     }
@@ -119,42 +101,24 @@ final class VirtualJobs implements Mailbox, Observer {
         if (job == null || time.now().isAfter(answersBy) || !offered.containsKey(window.id())) {
             return;
         }
-        List<BidVariant> variants = job
-                .bid(window.length().toNanos() / 1e9, window.capacity().count())
-                .stream()
-                .map(VirtualJobs::variant)
-                .toList();
-        say(it -> it.answer(window.id(), new Bids(id, variants, variants.isEmpty() ? "too short" : "fits")));
-    }
-
-    private static BidVariant variant(VariantMessage of) {
-        Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
-        of.features().forEach((word, value) -> JobFeature.of(word).ifPresent(it -> features.put(it, value)));
-        return new BidVariant(
-                of.id(),
-                Optional.ofNullable(of.after()),
-                of.firstAtom(),
-                of.atoms(),
-                duration(of.fromSeconds()),
-                duration(of.toSeconds()),
-                Bytes.of(of.memoryBytes()),
-                of.usefulSeconds(),
-                new Features<>(features),
-                of.utility());
+        BidMessage bid =
+                job.bid(id, ToWire.seconds(window.length()), window.capacity().count());
+        Bids read = read(() -> BidMessages.read(bid));
+        say(it -> it.answer(window.id(), read));
     }
 
     @Override
     public void cleared(Cleared cleared) {
         Instant since = offered.remove(cleared.window().id());
-        lapsed += cleared.winners().isEmpty() ? 1 : 0;
+        counts.lapsed += cleared.winners().isEmpty() ? 1 : 0;
         if (since != null && !cleared.winners().isEmpty()) {
-            windowToGrant.add(Duration.between(since, time.now()).toNanos() / 1e6);
+            counts.windowToGrant.add(Duration.between(since, time.now()).toNanos() / 1e6);
         }
     }
 
     @Override
     public void granted(String job, Grant grant) {
-        grants++;
+        counts.grants++;
         held.add(grant.id());
         time.schedule(Duration.ofMillis(crowd.answerMillis()), () -> run(job, grant));
     }
@@ -172,18 +136,18 @@ final class VirtualJobs implements Mailbox, Observer {
             report(id, grant, subjob);
             return;
         }
-        Duration took = duration(subjob.totalSeconds());
-        say(it -> it.accept(
-                grant.id(), new Acceptance(subjob.firstAtom(), subjob.atoms(), Bytes.of(MadeUpJob.MEMORY), took)));
+        Acceptance acceptance = read(() -> Messages.acceptance(subjob.acceptance()));
+        say(it -> it.accept(grant.id(), acceptance));
         Duration ahead = Duration.between(now, starts);
-        time.schedule(ahead.plus(took), () -> report(id, grant, subjob));
+        time.schedule(ahead.plus(acceptance.total()), () -> report(id, grant, subjob));
         beatAfter(grant, subjob);
     }
 
     private void beatAfter(Grant grant, MadeUpJob.Subjob subjob) {
         time.schedule(grant.patience().dividedBy(BEATS_IN_A_PATIENCE), () -> {
             if (held.contains(grant.id())) {
-                say(it -> it.heartbeat(grant.id(), subjob.firstAtom(), Bytes.of(MadeUpJob.MEMORY)));
+                HeartbeatMessage beat = subjob.beat();
+                say(it -> it.heartbeat(grant.id(), beat.nextAtom(), Bytes.of(beat.memoryBytes())));
                 beatAfter(grant, subjob);
             }
         });
@@ -193,17 +157,11 @@ final class VirtualJobs implements Mailbox, Observer {
         if (!held.remove(grant.id())) {
             return;
         }
-        reports++;
-        SubjobEnd end = new SubjobEnd(
-                SubjobEnd.Kind.valueOf(subjob.outcome().toUpperCase(Locale.ROOT).replace('-', '_')),
-                "time",
-                subjob.nextAtom(),
-                duration(subjob.usefulSeconds()),
-                duration(subjob.totalSeconds()),
-                Bytes.of(MadeUpJob.MEMORY));
+        counts.reports++;
+        SubjobEnd end = read(() -> Messages.end(subjob.report()));
         say(it -> it.report(grant.id(), end));
         if (subjob.last()) {
-            finished++;
+            counts.finished++;
             jobs.remove(id);
             register(crowd.beginner());
         }
@@ -212,7 +170,7 @@ final class VirtualJobs implements Mailbox, Observer {
     @Override
     public void revoked(String job, String grant, LeaseEvent why) {
         if (held.remove(grant)) {
-            revoked++;
+            counts.revoked++;
         }
     }
 
@@ -232,7 +190,7 @@ final class VirtualJobs implements Mailbox, Observer {
     }
 
     private void say(Saying what) {
-        messages++;
+        counts.messages++;
         try {
             counted.counting(() -> what.to(market.orElseThrow()));
         } catch (Refused unexpected) {
@@ -240,7 +198,16 @@ final class VirtualJobs implements Mailbox, Observer {
         }
     }
 
-    private static Duration duration(double seconds) {
-        return Duration.ofNanos(Math.round(seconds * 1e9));
+    private interface Reading<T> {
+        T read() throws Refused;
+    }
+
+    /** Reads a message as the server does, which counts as no work of the market. */
+    private static <T> T read(Reading<T> message) {
+        try {
+            return message.read();
+        } catch (Refused unexpected) {
+            throw new IllegalStateException("a message that keeps every rule was refused", unexpected);
+        }
     }
 }

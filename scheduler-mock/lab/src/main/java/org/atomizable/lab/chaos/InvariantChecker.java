@@ -1,19 +1,25 @@
 package org.atomizable.lab.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.core.wire.ToWire;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.journal.Table;
+import org.atomizable.scheduler.lease.Lease;
 
 /**
  * The scheduler's own journal after a run, compared with the messages on the network.
@@ -28,60 +34,51 @@ import org.atomizable.scheduler.journal.Table;
 record InvariantChecker(
         int grants, int doubleGrants, int tokensOutOfOrder, int lostReports, int overruns, int reports) {
 
-    private static final double NANOS = 1e9;
+    /**
+     * A lease.
+     *
+     * @param job the name of its job, which outlives the job's id
+     */
+    private record Held(String job, Lease lease) {
 
-    private record Held(
-            String job, String slice, long token, Instant starts, Instant ends, Instant until, JsonNode end) {
+        Grant grant() {
+            return lease.grant();
+        }
+
+        Instant until() {
+            return lease.ended().map(Lease.Ended::at).orElse(grant().ends());
+        }
+
         boolean clashes(Held other, Duration off) {
-            return (job.equals(other.job) || slice.equals(other.slice))
-                    && starts.isBefore(other.until.minus(off))
-                    && other.starts.isBefore(until.minus(off));
+            return (job.equals(other.job)
+                            || grant().slice().id().equals(other.grant().slice().id()))
+                    && grant().starts().isBefore(other.until().minus(off))
+                    && other.grant().starts().isBefore(until().minus(off));
         }
     }
 
     /** Reads a journal; {@code off} is by how much its clock may have been wrong, one way and the other. */
     static InvariantChecker of(Path journal, Map<String, String> reports, Duration off)
             throws JournalException, IOException {
-        Map<String, String> names = new HashMap<>();
-        Map<String, Held> leases = new HashMap<>();
-        List<Held> inOrder = new ArrayList<>();
+        Map<String, Held> leases = new LinkedHashMap<>();
         try (SqliteJournal visited = SqliteJournal.visit(journal, TimeSource.system())) {
-            for (Map.Entry<String, String> row : visited.all(Table.JOB).entrySet()) {
-                JsonNode job = WireJson.mapper().readTree(row.getValue());
-                names.put(row.getKey(), job.path("request").path("name").asText());
-            }
-            for (Map.Entry<String, String> row : visited.all(Table.LEASE).entrySet()) {
-                Held held = held(WireJson.mapper().readTree(row.getValue()), names);
-                leases.put(row.getKey(), held);
-                inOrder.add(held);
-            }
+            Map<String, JsonNode> jobs = RowJson.all(visited, Table.JOB, JsonNode.class);
+            RowJson.all(visited, Table.LEASE, Lease.class).forEach((id, lease) -> {
+                JsonNode job = jobs.getOrDefault(lease.job(), NullNode.getInstance());
+                leases.put(id, new Held(job.at("/request/name").asText(lease.job()), lease));
+            });
         }
+        List<Held> inOrder = List.copyOf(leases.values());
         return new InvariantChecker(
                 inOrder.size(),
                 doubled(inOrder, off.multipliedBy(2)),
                 outOfOrder(inOrder),
                 (int) reports.keySet().stream()
-                        .filter(grant -> !leases.containsKey(grant)
-                                || leases.get(grant).end().isMissingNode()
-                                || leases.get(grant).end().isNull())
+                        .filter(it -> !leases.containsKey(it)
+                                || leases.get(it).lease().end().isEmpty())
                         .count(),
                 overruns(leases, reports),
                 reports.size());
-    }
-
-    private static Held held(JsonNode lease, Map<String, String> names) {
-        JsonNode grant = lease.path("grant");
-        Instant ends = Instant.parse(grant.path("ends").asText());
-        JsonNode ended = lease.path("ended").path("at");
-        String job = lease.path("job").asText();
-        return new Held(
-                names.getOrDefault(job, job),
-                grant.path("slice").path("id").asText(),
-                grant.path("token").path("value").asLong(),
-                Instant.parse(grant.path("starts").asText()),
-                ends,
-                ended.isTextual() ? Instant.parse(ended.asText()) : ends,
-                lease.path("end"));
     }
 
     private static int doubled(List<Held> leases, Duration off) {
@@ -98,8 +95,9 @@ record InvariantChecker(
         Map<String, Long> newest = new HashMap<>();
         int wrong = 0;
         for (Held each : leases) {
-            wrong += each.token() <= newest.getOrDefault(each.job(), 0L) ? 1 : 0;
-            newest.merge(each.job(), each.token(), Math::max);
+            long token = each.grant().token().value();
+            wrong += token <= newest.getOrDefault(each.job(), 0L) ? 1 : 0;
+            newest.merge(each.job(), token, Math::max);
         }
         return wrong;
     }
@@ -108,11 +106,12 @@ record InvariantChecker(
         int overruns = 0;
         for (Map.Entry<String, String> each : reports.entrySet()) {
             Held held = leases.get(each.getKey());
-            JsonNode report = WireJson.mapper().readTree(each.getValue());
-            double granted = held == null
-                    ? Double.POSITIVE_INFINITY
-                    : Duration.between(held.starts(), held.ends()).toNanos() / NANOS;
-            overruns += report.path("totalSeconds").asDouble() > granted ? 1 : 0;
+            double took = WireJson.mapper()
+                    .readValue(each.getValue(), ReportMessage.class)
+                    .totalSeconds();
+            boolean overrun =
+                    held != null && took > ToWire.seconds(held.lease().time().length());
+            overruns += overrun ? 1 : 0;
         }
         return overruns;
     }

@@ -18,7 +18,6 @@ final class ManagedProcess {
     private boolean over;
     private boolean exact;
     private int starts;
-    private String end = "";
 
     ManagedProcess(TestCluster testCluster, ChaosJob job, int through, Path token) {
         this.testCluster = testCluster;
@@ -34,7 +33,7 @@ final class ManagedProcess {
         }
         if (agent.isPresent() && agent.get().exitValue() == 0) {
             over = true;
-            end = WireJson.mapper()
+            String end = WireJson.mapper()
                     .readTree(testCluster.printed(job))
                     .path("sha256")
                     .asText();
@@ -72,13 +71,5 @@ final class ManagedProcess {
 
     int starts() {
         return starts;
-    }
-
-    ChaosJob job() {
-        return job;
-    }
-
-    String end() {
-        return end;
     }
 }

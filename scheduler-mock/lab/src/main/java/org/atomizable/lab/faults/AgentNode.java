@@ -10,6 +10,10 @@ import java.util.SplittableRandom;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.window.Slice;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.core.agent.AgentHost;
@@ -140,8 +144,8 @@ final class AgentNode {
         }
     }
 
-    /** One run of the agent, from its start to its end or its death. */
-    private final class Run {
+    /** One run of the agent, from its start to its end or its death. As a launcher it stands for its fleet, which is made with its agent. */
+    private final class Run implements WorkerLauncher {
 
         private final SplittableRandom dice;
         private final NodeClock clock = node.ofNextProcess();
@@ -214,12 +218,27 @@ final class AgentNode {
             });
             SteppedAgent agent = new SteppedAgent(
                     new Registration(job, new MarketCalls(link), scheduler.places()),
-                    new AgentJob(plan.spec(), store, new LateFleet(() -> fleet)),
+                    new AgentJob(plan.spec(), store, this),
                     next,
                     AgentOptions.DEFAULT.negotiating(Negotiation.by(plan.mode())),
                     host);
             agent.whenOver(how -> result = Optional.of(how));
             return agent;
+        }
+
+        @Override
+        public Worker launch(Slice slice) throws WorkerException {
+            return fleet.orElseThrow().launch(slice);
+        }
+
+        @Override
+        public boolean isWarm(Slice slice) {
+            return fleet.filter(it -> it.isWarm(slice)).isPresent();
+        }
+
+        @Override
+        public void close() {
+            fleet.ifPresent(Fleet::close);
         }
 
         private void turn(Runnable turn) {

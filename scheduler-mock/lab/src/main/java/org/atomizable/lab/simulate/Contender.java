@@ -3,13 +3,13 @@ package org.atomizable.lab.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.market.Markets;
 import org.atomizable.lab.simulate.rival.Rival;
 import org.atomizable.lab.simulate.rival.RivalRules;
 import org.atomizable.lab.simulate.rival.Rivals;
 import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.schedule.SimulatedScheduler;
 import org.atomizable.lab.simulate.workload.Workload;
 
 /**
@@ -17,19 +17,7 @@ import org.atomizable.lab.simulate.workload.Workload;
  *
  * @param name what reports call it
  */
-record Contender(String name, Runner runner) {
-
-    /** Runs a scheduler over a workload. */
-    @FunctionalInterface
-    interface Runner {
-        /**
-         * Runs it.
-         *
-         * @param progress is told the share of the tasks that have ended, by those that can tell
-         * @throws AtomizableException if its subjobs would have no time for work
-         */
-        Schedule run(Workload workload, long seed, DoubleConsumer progress) throws AtomizableException;
-    }
+record Contender(String name, SimulatedScheduler scheduler) {
 
     /**
      * Returns the scheduler of that name.
@@ -38,9 +26,9 @@ record Contender(String name, Runner runner) {
      * @throws AtomizableException naming those that exist
      */
     static Contender named(String name, RivalRules rules) throws AtomizableException {
-        Optional<Markets.SimulatedMarket> market = Markets.named(name, rules.overheads());
+        Optional<SimulatedScheduler> market = Markets.named(name, rules.overheads());
         if (market.isPresent()) {
-            return new Contender(name, market.get()::run);
+            return new Contender(name, market.get());
         }
         if (!Rivals.names().contains(name)) {
             List<String> known = new ArrayList<>(Markets.names());

@@ -17,13 +17,6 @@ import picocli.CommandLine.Option;
 /** Options of a workload that is generated, where none is read from files. */
 final class GeneratorFlags {
 
-    /** How long holes and reservations are. */
-    private enum Holes {
-        LONG,
-        MID,
-        SHORT
-    }
-
     @Option(
             names = "--holes",
             paramLabel = "LENGTHS",
@@ -95,8 +88,9 @@ final class GeneratorFlags {
     Workload workload(long seed) throws AtomizableException {
         try {
             GeneratorOptions options = lengths(ClusterShape.parse(cluster), seed)
-                    .loaded(jobs, load)
-                    .with(staged, deadlines, tenants, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
+                    .with(
+                            new GeneratorOptions.Jobs(jobs, load, staged, deadlines, tenants),
+                            heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
                     .failingEvery(failures.orElse(Double.POSITIVE_INFINITY));
             String name = "%s-%s-%s".formatted(holes, Math.round(100 * load), seed);
             if (trace.isEmpty()) {
@@ -120,25 +114,18 @@ final class GeneratorFlags {
     }
 
     private GeneratorOptions lengths(ClusterShape shape, long seed) throws AtomizableException {
-        if (holes.contains("-")) {
-            Spread spread = Spread.parse(holes);
-            return GeneratorOptions.longHoles(shape, seed).within(spread, spread);
-        }
-        return switch (parsed()) {
-            case LONG -> GeneratorOptions.longHoles(shape, seed);
-            case MID -> GeneratorOptions.middleHoles(shape, seed);
-            case SHORT -> GeneratorOptions.shortHoles(shape, seed);
+        return switch (holes.toLowerCase(Locale.ROOT)) {
+            case "long" -> GeneratorOptions.longHoles(shape, seed);
+            case "mid" -> GeneratorOptions.middleHoles(shape, seed);
+            case "short" -> GeneratorOptions.shortHoles(shape, seed);
+            default -> {
+                if (!holes.contains("-")) {
+                    throw new AtomizableException(
+                            "there are no holes called " + holes,
+                            "Use --holes long, mid, short, or a range such as 30m-4h.");
+                }
+                yield GeneratorOptions.longHoles(shape, seed).within(Spread.parse(holes));
+            }
         };
-    }
-
-    private Holes parsed() throws AtomizableException {
-        try {
-            return Holes.valueOf(holes.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new AtomizableException(
-                    "there are no holes called " + holes,
-                    "Use --holes long, mid, short, or a range such as 30m-4h.",
-                    e);
-        }
     }
 }

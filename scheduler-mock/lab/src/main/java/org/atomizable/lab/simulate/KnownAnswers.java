@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.workload.Line;
@@ -39,8 +38,7 @@ final class KnownAnswers {
                 throw first.refused("the first line must name the columns " + String.join(", ", COLUMNS));
             }
             Map<List<String>, Double> hours = new HashMap<>();
-            for (Optional<Line> next = lines.next(); next.isPresent(); next = lines.next()) {
-                Line line = next.get();
+            lines.rest(line -> {
                 List<String> cells = cells(line);
                 if (cells.size() != header.size()) {
                     throw line.refused("there are %s cells, not %s".formatted(cells.size(), header.size()));
@@ -49,7 +47,7 @@ final class KnownAnswers {
                         .map(it -> cells.get(header.indexOf(it)))
                         .toList();
                 hours.put(named.subList(0, 2), line.number("the mean completion", named.get(2)));
-            }
+            });
             return new KnownAnswers(hours);
         }
     }

@@ -7,7 +7,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.lab.simulate.figure.Figures;
 import org.atomizable.lab.simulate.pressure.PressureCommand;
+import org.atomizable.lab.simulate.rival.RivalRules;
+import org.atomizable.lab.simulate.rival.Rivals;
+import org.atomizable.lab.simulate.schedule.Conservation;
+import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.lab.simulate.workload.WorkloadReader;
 import picocli.CommandLine.Command;
@@ -132,20 +137,31 @@ public final class SimulateCommand implements Callable<Integer> {
         List<SimulationRun> runs = new ArrayList<>();
         int all = contenders.size() * seeds * Math.max(1, read.size());
         Board.Bar bar = board.bar("simulating", (long) all * STEPS);
-        Simulation simulation = new Simulation(
-                contenders,
-                (done, what) -> {
-                    bar.at(Math.round(done * STEPS));
-                    bar.saying(what);
-                },
-                rates);
         for (int i = 0; i < seeds; i++) {
             long each = seed + i;
             for (Workload workload : read.isEmpty() ? List.of(generator.workload(each)) : read) {
-                runs.addAll(simulation.of(workload, each));
+                Figures ideal = Figures.of(workload, Rivals.named("ideal").run(workload, RivalRules.DEFAULT));
+                for (Contender contender : contenders) {
+                    Schedule schedule = schedule(contender, workload, each, bar, runs.size());
+                    runs.add(SimulationRun.of(workload, schedule, each, ideal));
+                }
             }
         }
+        bar.at((long) all * STEPS);
+        bar.saying("");
         return runs;
+    }
+
+    /** Runs a scheduler; a schedule that breaks a law of conservation is refused. */
+    private Schedule schedule(Contender contender, Workload workload, long each, Board.Bar bar, int done)
+            throws AtomizableException {
+        bar.at((long) done * STEPS);
+        bar.saying(contender.name() + " on " + workload.name());
+        long began = rates.cpuNanos();
+        Schedule schedule =
+                contender.scheduler().run(workload, each, share -> bar.at(Math.round((done + share) * STEPS)));
+        rates.ran(schedule, began);
+        return Conservation.checked(workload, schedule);
     }
 
     private Optional<Stretch> stretch() throws AtomizableException {

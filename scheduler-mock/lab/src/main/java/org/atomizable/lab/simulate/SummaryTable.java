@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.atomizable.lab.simulate.figure.Family;
 import org.atomizable.lab.simulate.figure.Interval;
-import org.atomizable.lab.simulate.figure.PairedDifferences;
 
 /**
  * The schedulers over all workloads and seeds together: means with 95 % intervals, and how much longer jobs take than under the best one,
@@ -57,9 +56,8 @@ final class SummaryTable {
         if (scheduler.equals(best)) {
             return line;
         }
-        Interval longer = PairedDifferences.of(
-                        hours.getOrDefault(scheduler, Map.of()), hours.getOrDefault(best, Map.of()))
-                .relative();
+        Interval longer =
+                Interval.ofRelative(hours.getOrDefault(scheduler, Map.of()), hours.getOrDefault(best, Map.of()));
         return line
                 + String.format(
                         Locale.ROOT,

@@ -3,6 +3,7 @@ package org.atomizable.lab.simulate.figure;
 import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.lab.simulate.figure.Svg.Anchor;
+import org.atomizable.lab.simulate.figure.Svg.Point;
 
 /** The share of jobs that are finished after so many hours: a curve for each scheduler. */
 public final class CompletionPicture {

@@ -42,9 +42,4 @@ public enum Family {
     public String words() {
         return words;
     }
-
-    /** Returns whether a scheduler of this family could be used in place of the market. */
-    public boolean isRival() {
-        return this == RIGID || this == REQUEUE || this == CENTRAL;
-    }
 }

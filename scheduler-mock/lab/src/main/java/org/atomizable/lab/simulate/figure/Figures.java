@@ -1,5 +1,6 @@
 package org.atomizable.lab.simulate.figure;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -10,7 +11,7 @@ import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
 
 /**
- * Figures of a schedule. Means and percentiles are over finished tasks and 0 if there are none; percentiles are interpolated linearly.
+ * Figures of a schedule; their names are those in result files. Means and percentiles are over finished tasks and 0 if there are none; percentiles are interpolated linearly.
  *
  * @param finished tasks that finished
  * @param meanCompletionHours from submission to completion; and its median, 95th and 99th percentile
@@ -20,12 +21,12 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param jainIndex of the speeds of tenants ({@link Fairness})
  * @param deadlineMisses tasks with a deadline that did not finish by then
  * @param utilization share of the free slice time within the horizon in which atoms ran that count
- * @param idle why free slices did nothing
  * @param overheadShare time of restores and checkpoints, divided by that time and the work
  * @param restoreShare time of restores, divided by the time of work, restores and checkpoints
  * @param checkpointShare time of checkpoints, divided by the time of work, restores and checkpoints
  * @param windowFill share of the leased time in which something was restored, run or checkpointed, of subjobs that left work to do,
  *     were not lost and were no first looks; 1 if there were none
+ * @param idle why free slices did nothing
  * @param subjobs how many subjobs ran
  * @param subjobsPerJob subjobs divided by tasks
  * @param continues subjobs that went on without a restore
@@ -47,15 +48,15 @@ public record Figures(
         double jainIndex,
         int deadlineMisses,
         double utilization,
-        IdleTime idle,
         double overheadShare,
         double restoreShare,
         double checkpointShare,
         double windowFill,
+        @JsonUnwrapped IdleTime idle,
         int subjobs,
         double subjobsPerJob,
         int continues,
-        Incidents incidents) {
+        @JsonUnwrapped Incidents incidents) {
 
     private static final double HOUR = 3600;
 
@@ -99,11 +100,11 @@ public record Figures(
                         .filter(it -> misses(schedule, it))
                         .count(),
                 sum(all, it -> workWithin(it, workload.horizonSeconds())) / Math.max(1, workload.freeSeconds()),
-                IdleTime.of(workload, schedule),
                 overhead / busy,
                 restores / busy,
                 checkpoints / busy,
                 leased == 0 ? 1 : sum(parts, it -> it.workSeconds() + it.overheadSeconds()) / leased,
+                IdleTime.of(workload, schedule),
                 all.size(),
                 (double) all.size() / workload.tasks().size(),
                 (int) all.stream().filter(Execution::continued).count(),

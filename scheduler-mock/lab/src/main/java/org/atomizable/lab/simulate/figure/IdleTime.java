@@ -1,5 +1,6 @@
 package org.atomizable.lab.simulate.figure;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,13 +28,13 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param tooSmall tasks waited, but none of them took what was left of the hole
  */
 public record IdleTime(
-        double busy,
-        double nobodyWaits,
-        double bookedAhead,
-        double plannedEnd,
-        double guard,
-        double lateAnswer,
-        double tooSmall) {
+        @JsonProperty("busyShare") double busy,
+        @JsonProperty("idleNobodyWaits") double nobodyWaits,
+        @JsonProperty("idleBookedAhead") double bookedAhead,
+        @JsonProperty("idlePlannedEnd") double plannedEnd,
+        @JsonProperty("idleGuard") double guard,
+        @JsonProperty("idleLateAnswer") double lateAnswer,
+        @JsonProperty("idleTooSmall") double tooSmall) {
 
     private enum Reason {
         BUSY,
@@ -48,11 +49,6 @@ public record IdleTime(
     /** Computes it. A schedule without executions leaves all of the time idle. */
     static IdleTime of(Workload workload, Schedule schedule) {
         return new Count(workload, schedule).counted();
-    }
-
-    /** Returns the share of the free time in which nothing ran though a task waited that fits the slice. */
-    public double unused() {
-        return bookedAhead + plannedEnd + guard + lateAnswer + tooSmall;
     }
 
     private static final class Count {

@@ -1,6 +1,9 @@
 package org.atomizable.lab.simulate.figure;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A mean and its 95 % confidence interval by Student's t distribution.
@@ -28,8 +31,22 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(mean, mean - reach, mean + reach, count);
     }
 
-    /** Returns whether a value is within the interval. */
-    public boolean contains(double value) {
-        return low <= value && value <= high;
+    /**
+     * Compares values by run: the interval of the first value less the second one, divided by the second one. Differences between runs, such
+     * as the load that a seed happens to draw, cancel out. Runs that only one of them has, or whose second value is 0, are left out.
+     *
+     * @param first a value for each run, such as a seed or a workload
+     * @param second the values that it is compared with
+     * @throws IllegalArgumentException if no run is left
+     */
+    public static <K extends Comparable<K>> Interval ofRelative(Map<K, Double> first, Map<K, Double> second) {
+        List<Double> relative = new ArrayList<>();
+        new TreeMap<>(first).forEach((run, value) -> {
+            double other = second.getOrDefault(run, 0.0);
+            if (other != 0) {
+                relative.add((value - other) / other);
+            }
+        });
+        return of(relative);
     }
 }

@@ -8,13 +8,13 @@ final class Sample {
     private final double[] sorted;
 
     /** Copies the values. */
-    public Sample(double... values) {
+    Sample(double... values) {
         this.sorted = values.clone();
         Arrays.sort(sorted);
     }
 
     /** Returns the mean; 0 if there are no values. */
-    public double mean() {
+    double mean() {
         double sum = 0;
         for (double each : sorted) {
             sum += each;
@@ -27,7 +27,7 @@ final class Sample {
      *
      * @param share from 0, the least value, to 1, the largest
      */
-    public double percentile(double share) {
+    double percentile(double share) {
         if (sorted.length == 0) {
             return 0;
         }
@@ -35,9 +35,5 @@ final class Sample {
         int below = (int) at;
         int above = Math.min(below + 1, sorted.length - 1);
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
-    }
-
-    double largest() {
-        return percentile(1);
     }
 }

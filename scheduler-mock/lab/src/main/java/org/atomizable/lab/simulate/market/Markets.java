@@ -4,14 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.core.agent.AgentOptions;
-import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.schedule.SimulatedScheduler;
 import org.atomizable.lab.simulate.workload.Overheads;
-import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.Fifo;
 import org.atomizable.scheduler.clear.PublishedClearing;
@@ -60,19 +58,6 @@ public final class Markets {
 
     private Markets() {}
 
-    /** The market of a name. */
-    @FunctionalInterface
-    public interface SimulatedMarket {
-
-        /**
-         * Runs it.
-         *
-         * @param seed of the times of restores and checkpoints
-         * @param progress is told the share of the tasks that have ended
-         */
-        Schedule run(Workload workload, long seed, DoubleConsumer progress);
-    }
-
     private static final Map<String, MarketSetup> HOURLY = Map.of(
             "sja-eff-1h", hourly("sja-eff-1h", Mode.SJA, UsefulShare::new, 1, false),
             "sja-fifo-1h", hourly("sja-fifo-1h", Mode.SJA, Fifo::new, 1, false),
@@ -106,7 +91,7 @@ public final class Markets {
     }
 
     /** Returns the market of that name with the usual overheads. */
-    public static Optional<SimulatedMarket> named(String name) throws UnknownPolicyException {
+    public static Optional<SimulatedScheduler> named(String name) throws UnknownPolicyException {
         return named(name, Overheads.DEFAULT);
     }
 
@@ -116,13 +101,13 @@ public final class Markets {
      * @param overheads mean times of restores and checkpoints; they vary with a standard deviation of 15 %
      * @throws UnknownPolicyException if the part after the colon names no policy
      */
-    public static Optional<SimulatedMarket> named(String name, Overheads overheads) throws UnknownPolicyException {
+    public static Optional<SimulatedScheduler> named(String name, Overheads overheads) throws UnknownPolicyException {
         return setup(name, overheads)
                 .map(it -> (workload, seed, progress) -> MarketRun.of(workload, it, seed, progress));
     }
 
     /** Returns the market of that name, which fails if a message of a run breaks a rule of the protocol. */
-    static Optional<SimulatedMarket> watched(String name) throws UnknownPolicyException {
+    static Optional<SimulatedScheduler> watched(String name) throws UnknownPolicyException {
         return setup(name, Overheads.DEFAULT)
                 .map(it -> (workload, seed, progress) -> MarketRun.watched(workload, it, it::overhead, seed));
     }

@@ -61,7 +61,7 @@ public final class PressureCommand implements Callable<Integer> {
                     "%s surges cannot be divided among %s seeds".formatted(surges, seeds),
                     "--seeds must be 1 or more, and --surges at least as many.");
         }
-        List<PressureResult> results;
+        List<PressureReport.Result> results;
         try (Board board = Board.onStandardError()) {
             Board.Bar bar = board.bar("surges", (long) surges * PressurePolicy.values().length);
             AtomicLong done = new AtomicLong();
@@ -84,7 +84,7 @@ public final class PressureCommand implements Callable<Integer> {
         return 0;
     }
 
-    private PressureResult run(PressurePolicy policy, int index, IntConsumer progress) {
+    private PressureReport.Result run(PressurePolicy policy, int index, IntConsumer progress) {
         int share = surges / seeds + (index < surges % seeds ? 1 : 0);
         Draws draws = new Draws(seed + index);
         PressureFigures figures = new PressureFigures();
@@ -93,6 +93,6 @@ public final class PressureCommand implements Callable<Integer> {
             PressureNode.run(policy, figures, now, draws.fork());
             progress.accept(now);
         }
-        return new PressureResult(policy, seed + index, figures);
+        return new PressureReport.Result(policy, seed + index, figures);
     }
 }

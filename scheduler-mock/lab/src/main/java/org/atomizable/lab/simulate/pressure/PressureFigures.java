@@ -12,11 +12,11 @@ final class PressureFigures {
     private final Map<ResidentClass, Integer> completedElsewhere = new EnumMap<>(ResidentClass.class);
     private final Map<ResidentClass, Double> lostHours = new EnumMap<>(ResidentClass.class);
     private final Map<ResidentClass, Integer> kills = new EnumMap<>(ResidentClass.class);
-    private final Map<String, Integer> actions = new TreeMap<>();
-    private int kernelKills;
-    private int inversions;
-    private int boundsBroken;
-    private double longestSuspended;
+    final Map<String, Integer> actions = new TreeMap<>();
+    int kernelKills;
+    int inversions;
+    int boundsBroken;
+    double longestSuspended;
 
     void completed(PressureJob job) {
         completed.merge(job.worth().residentClass(), 1, Integer::sum);
@@ -63,25 +63,5 @@ final class PressureFigures {
 
     int kills(ResidentClass kind) {
         return kills.getOrDefault(kind, 0);
-    }
-
-    Map<String, Integer> actions() {
-        return actions;
-    }
-
-    int kernelKills() {
-        return kernelKills;
-    }
-
-    int inversions() {
-        return inversions;
-    }
-
-    int boundsBroken() {
-        return boundsBroken;
-    }
-
-    double longestSuspended() {
-        return longestSuspended;
     }
 }

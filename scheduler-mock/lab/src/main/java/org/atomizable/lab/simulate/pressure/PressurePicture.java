@@ -1,7 +1,6 @@
 package org.atomizable.lab.simulate.pressure;
 
 import java.util.Iterator;
-import java.util.Locale;
 import org.atomizable.lab.simulate.figure.Rounded;
 import org.atomizable.lab.simulate.figure.Svg;
 import org.atomizable.lab.simulate.figure.Svg.Anchor;
@@ -38,7 +37,13 @@ final class PressurePicture {
             for (PressurePolicy policy : PressurePolicy.values()) {
                 double hours = report.lostHours(policy, kind);
                 double width = (WIDTH - LEFT - 90) * hours / most;
-                svg.text(20, y + 16, 13, Anchor.START, Svg.INK, lower(kind) + ", " + lower(policy));
+                svg.text(
+                        20,
+                        y + 16,
+                        13,
+                        Anchor.START,
+                        Svg.INK,
+                        PressureReport.name(kind) + ", " + PressureReport.name(policy));
                 svg.rectangle(LEFT, y, width, BAR - 4, colours.next());
                 svg.text(LEFT + width + 8, y + 16, 13, Anchor.START, Svg.INK, Rounded.text(hours, 1) + " h");
                 y += BAR;
@@ -46,9 +51,5 @@ final class PressurePicture {
             top += group;
         }
         return svg.file();
-    }
-
-    private static String lower(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -21,10 +21,10 @@ import org.atomizable.scheduler.node.airlock.ResidentClass;
 /** The figures of all policies and seeds as a table and JSON. */
 final class PressureReport {
 
-    private final List<PressureResult> results;
+    private final List<Result> results;
     private final int surges;
 
-    PressureReport(List<PressureResult> results, int surges) {
+    PressureReport(List<Result> results, int surges) {
         this.results = List.copyOf(results);
         this.surges = surges;
     }
@@ -32,13 +32,12 @@ final class PressureReport {
     private List<PressureFigures> of(PressurePolicy policy) {
         return results.stream()
                 .filter(it -> it.policy() == policy)
-                .map(PressureResult::figures)
+                .map(Result::figures)
                 .toList();
     }
 
     private Interval interval(PressurePolicy policy, ToDoubleFunction<PressureFigures> figure) {
-        return Interval.of(
-                of(policy).stream().map(it -> figure.applyAsDouble(it)).toList());
+        return Interval.of(of(policy).stream().map(figure::applyAsDouble).toList());
     }
 
     double lostHours(PressurePolicy policy, ResidentClass kind) {
@@ -61,9 +60,9 @@ final class PressureReport {
             }
             out.accept("    inversions %s, killed by the kernel %s, bounds broken %s, longest suspended %s s"
                     .formatted(
-                            sum(policy, PressureFigures::inversions),
-                            sum(policy, PressureFigures::kernelKills),
-                            sum(policy, PressureFigures::boundsBroken),
+                            sum(policy, it -> it.inversions),
+                            sum(policy, it -> it.kernelKills),
+                            sum(policy, it -> it.boundsBroken),
                             Rounded.text(longest(policy), 1)));
             if (!actions(policy).isEmpty()) {
                 out.accept("    rungs " + actions(policy));
@@ -72,10 +71,7 @@ final class PressureReport {
     }
 
     private double longest(PressurePolicy policy) {
-        return of(policy).stream()
-                .mapToDouble(PressureFigures::longestSuspended)
-                .max()
-                .orElse(0);
+        return of(policy).stream().mapToDouble(it -> it.longestSuspended).max().orElse(0);
     }
 
     private long sum(PressurePolicy policy, ToDoubleFunction<PressureFigures> figure) {
@@ -84,7 +80,7 @@ final class PressureReport {
 
     private Map<String, Integer> actions(PressurePolicy policy) {
         Map<String, Integer> all = new TreeMap<>();
-        of(policy).forEach(it -> it.actions().forEach((kind, count) -> all.merge(lower(kind), count, Integer::sum)));
+        of(policy).forEach(it -> it.actions.forEach((kind, count) -> all.merge(lower(kind), count, Integer::sum)));
         return all;
     }
 
@@ -96,7 +92,7 @@ final class PressureReport {
                                 Rounded.text(interval.mean(), 1), Rounded.text(interval.high() - interval.mean(), 1));
     }
 
-    private static String name(Enum<?> constant) {
+    static String name(Enum<?> constant) {
         return lower(constant.name());
     }
 
@@ -137,9 +133,9 @@ final class PressureReport {
             for (ResidentClass kind : ResidentClass.values()) {
                 its.put(name(kind), fields(policy, kind));
             }
-            its.put("inversions", sum(policy, PressureFigures::inversions));
-            its.put("killedByKernel", sum(policy, PressureFigures::kernelKills));
-            its.put("boundsBroken", sum(policy, PressureFigures::boundsBroken));
+            its.put("inversions", sum(policy, it -> it.inversions));
+            its.put("killedByKernel", sum(policy, it -> it.kernelKills));
+            its.put("boundsBroken", sum(policy, it -> it.boundsBroken));
             its.put("longestSuspendedSeconds", number(longest(policy)));
             its.put("rungs", actions(policy));
             all.put(name(policy), its);
@@ -166,4 +162,7 @@ final class PressureReport {
                     "results cannot be written to %s (%s)".formatted(directory, e), "Choose another --out.", e);
         }
     }
+
+    /** The figures of a policy for one seed. */
+    record Result(PressurePolicy policy, long seed, PressureFigures figures) {}
 }

@@ -264,7 +264,7 @@ final class Dispatcher {
         for (int size = 0; size < cluster.sizes(); size++) {
             int task = waiting.first(size);
             if (task >= 0) {
-                Optional<Subjob> victim = victim(task, size, policy.preemption().get(), now);
+                Optional<Subjob> victim = victim(task, size, policy.preemption().getAsDouble(), now);
                 if (victim.isPresent()) {
                     preempt(victim.get(), task, now);
                     return true;
@@ -274,12 +274,12 @@ final class Dispatcher {
         return false;
     }
 
-    private Optional<Subjob> victim(int task, int smallest, Preemption preemption, double now) {
+    private Optional<Subjob> victim(int task, int smallest, double difference, double now) {
         Optional<Subjob> best = Optional.empty();
         for (int size = smallest; size < cluster.sizes(); size++) {
             double most = best.map(it -> it.left(now)).orElse(0.0);
             for (Subjob each : running.longestFirst(size)) {
-                if (each.left(now) <= most || !preemption.isWorth(each.left(now), work[task])) {
+                if (each.left(now) <= most || each.left(now) <= work[task] + difference) {
                     break;
                 }
                 if (each.until() > now

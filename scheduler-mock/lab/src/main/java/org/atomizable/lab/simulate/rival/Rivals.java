@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.atomizable.api.AtomizableException;
@@ -125,7 +126,7 @@ public final class Rivals {
 
     private static Policy ideal() {
         Demand demand = new Demand.Part(RivalRules.FREE, 0, FOREVER, 0, 0);
-        return new Policy(Order.REMAINING, Backfill.SLICES, Placement.FIRST, demand, Optional.of(new Preemption(0)));
+        return new Policy(Order.REMAINING, Backfill.SLICES, Placement.FIRST, demand, OptionalDouble.of(0));
     }
 
     /** Returns the policy of {@code fill-srpt}. */
@@ -137,7 +138,7 @@ public final class Rivals {
     private static Policy fill(RivalRules rules, Order order, double worth) {
         double stop = rules.checkpointSeconds() + 10;
         Demand demand = new Demand.Part(rules, worth + rules.overheadSeconds(), FOREVER, stop, 20);
-        return new Policy(order, Backfill.SLICES, Placement.FIRST, demand, Optional.empty());
+        return new Policy(order, Backfill.SLICES, Placement.FIRST, demand, OptionalDouble.empty());
     }
 
     private static Policy placed(Placement placement, Policy policy) {
@@ -145,14 +146,14 @@ public final class Rivals {
     }
 
     private static Policy preemptive(Policy policy, double seconds) {
-        Optional<Preemption> preemption = Optional.of(new Preemption(seconds));
-        return new Policy(policy.order(), policy.backfill(), policy.placement(), policy.demand(), preemption);
+        return new Policy(
+                policy.order(), policy.backfill(), policy.placement(), policy.demand(), OptionalDouble.of(seconds));
     }
 
     /** With the usual overheads, a hole of 570 s more than they take has 600 s, and atoms stop 60 s before its end. */
     private static Policy timemin(RivalRules rules, Backfill backfill, Order order, double worth) {
         Demand demand = new Demand.Part(rules, worth + rules.overheadSeconds(), FOUR_HOURS, stop(rules), 0);
-        return new Policy(order, backfill, Placement.FIRST, demand, Optional.empty());
+        return new Policy(order, backfill, Placement.FIRST, demand, OptionalDouble.empty());
     }
 
     /** How long before its limit a job is told to stop, if Slurm tells it: in time for a checkpoint. */
@@ -161,7 +162,7 @@ public final class Rivals {
     }
 
     private static Policy rigid(Order order, Backfill backfill, Placement placement, Demand demand) {
-        return new Policy(order, backfill, placement, demand, Optional.empty());
+        return new Policy(order, backfill, placement, demand, OptionalDouble.empty());
     }
 
     private static Demand requested(RivalRules rules) {

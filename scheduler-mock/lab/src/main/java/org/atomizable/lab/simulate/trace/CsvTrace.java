@@ -5,7 +5,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -93,13 +92,13 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
     public Rows jobs(Line first, LineSource rest) throws AtomizableException {
         int expected = header.split(",", -1).length;
         Rows rows = new Rows();
-        for (Optional<Line> line = rest.next(); line.isPresent(); line = rest.next()) {
-            String[] columns = columns(line.get());
+        rest.rest(line -> {
+            String[] columns = columns(line);
             if (columns.length != expected) {
-                throw line.get().refused("a job has %s columns, this line has %s".formatted(expected, columns.length));
+                throw line.refused("a job has %s columns, this line has %s".formatted(expected, columns.length));
             }
-            row.read(line.get(), columns, rows);
-        }
+            row.read(line, columns, rows);
+        });
         return rows;
     }
 

@@ -3,7 +3,6 @@ package org.atomizable.lab.simulate.trace;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.wire.WireJson;
@@ -48,9 +47,8 @@ final class GavelTrace implements TraceFormat {
     public Rows jobs(Line first, LineSource rest) throws AtomizableException {
         JsonNode throughputs = throughputs(first.file());
         Rows rows = new Rows();
-        for (Optional<Line> line = Optional.of(first); line.isPresent(); line = rest.next()) {
-            read(line.get(), throughputs, rows);
-        }
+        read(first, throughputs, rows);
+        rest.rest(line -> read(line, throughputs, rows));
         return rows;
     }
 

@@ -3,7 +3,6 @@ package org.atomizable.lab.simulate.trace;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
-import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.lab.simulate.workload.Line;
@@ -50,13 +49,13 @@ final class MisoTrace implements TraceFormat {
     }
 
     private static JsonNode parsed(Line first, LineSource rest) throws AtomizableException {
-        StringBuilder text = new StringBuilder();
-        int at = 1;
-        for (Optional<Line> line = Optional.of(first); line.isPresent(); line = rest.next()) {
+        StringBuilder text = new StringBuilder("\n".repeat(first.number() - 1)).append(first.text());
+        int[] at = {first.number()};
+        rest.rest(line -> {
             // Blank lines were left out; errors are to name the line of the file.
-            text.append("\n".repeat(line.get().number() - at)).append(line.get().text());
-            at = line.get().number();
-        }
+            text.append("\n".repeat(line.number() - at[0])).append(line.text());
+            at[0] = line.number();
+        });
         try {
             return WireJson.mapper().readTree(text.toString());
         } catch (JsonProcessingException e) {

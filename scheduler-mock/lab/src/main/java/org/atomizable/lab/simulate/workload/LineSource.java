@@ -53,7 +53,7 @@ public final class LineSource implements AutoCloseable {
     }
 
     /** Returns the next line that is not blank, or nothing at the end. */
-    public Optional<Line> next() throws AtomizableException {
+    private Optional<Line> next() throws AtomizableException {
         try {
             while (true) {
                 String text = reader.readLine();
@@ -70,6 +70,19 @@ public final class LineSource implements AutoCloseable {
             }
         } catch (IOException e) {
             throw unreadable(file, number + 1, e);
+        }
+    }
+
+    /** Takes a line. */
+    @FunctionalInterface
+    public interface Taker {
+        void take(Line line) throws AtomizableException;
+    }
+
+    /** Has all the lines taken that are left. */
+    public void rest(Taker taker) throws AtomizableException {
+        for (Optional<Line> line = next(); line.isPresent(); line = next()) {
+            taker.take(line.get());
         }
     }
 

@@ -56,10 +56,8 @@ public final class WorkloadGenerator {
      * @throws IllegalArgumentException if there are fewer
      */
     public static Workload replay(String name, GeneratorOptions options, List<TracedJob> traced) {
-        if (traced.size() < options.jobs()) {
-            throw tooFew(options.jobs(), traced.size());
-        }
-        List<TracedJob> taken = traced.subList(0, options.jobs());
+        requireEnough(traced, options);
+        List<TracedJob> taken = traced.subList(0, options.jobs().count());
         double first = taken.get(0).submit();
         double span = Math.max(1, taken.get(taken.size() - 1).submit() - first);
         return new WorkloadGenerator(options)
@@ -78,9 +76,7 @@ public final class WorkloadGenerator {
      * @throws IllegalArgumentException if there are fewer
      */
     public static Workload shuffled(String name, GeneratorOptions options, List<TracedJob> traced) {
-        if (traced.size() < options.jobs()) {
-            throw tooFew(options.jobs(), traced.size());
-        }
+        requireEnough(traced, options);
         WorkloadGenerator generator = new WorkloadGenerator(options);
         Draws order = generator.draws.fork();
         List<TracedJob> left = new ArrayList<>(traced);
@@ -95,8 +91,11 @@ public final class WorkloadGenerator {
         return generator.workload(name, jobs);
     }
 
-    private static IllegalArgumentException tooFew(int wanted, int has) {
-        return new IllegalArgumentException("%s jobs are wanted, the trace has %s".formatted(wanted, has));
+    private static void requireEnough(List<TracedJob> traced, GeneratorOptions options) {
+        if (traced.size() < options.jobs().count()) {
+            throw new IllegalArgumentException("%s jobs are wanted, the trace has %s"
+                    .formatted(options.jobs().count(), traced.size()));
+        }
     }
 
     private static TracedJob arriving(double shareOfHorizon, TracedJob job) {
@@ -105,7 +104,7 @@ public final class WorkloadGenerator {
 
     private Workload workload(String name) {
         Draws lengths = draws.fork();
-        double[] work = IntStream.range(0, options.jobs())
+        double[] work = IntStream.range(0, options.jobs().count())
                 .mapToDouble(it -> lengths.logNormal(LOG_MEAN, LOG_DEVIATION, SHORTEST, LONGEST))
                 .toArray();
         double[] arrivals = arrivals();
@@ -118,7 +117,7 @@ public final class WorkloadGenerator {
 
     private double[] arrivals() {
         Draws times = draws.fork();
-        return IntStream.range(0, options.jobs())
+        return IntStream.range(0, options.jobs().count())
                 .mapToDouble(it -> times.uniform())
                 .sorted()
                 .toArray();
@@ -130,10 +129,9 @@ public final class WorkloadGenerator {
         for (TracedJob each : jobs) {
             sum += each.workSeconds();
         }
-        double free = options.holes().mean()
-                / (options.holes().mean() + options.reservations().mean());
-        double horizon =
-                thousandths(sum / (options.load() * free * options.cluster().slices()));
+        double free = options.slices().freeShare();
+        double horizon = thousandths(
+                sum / (options.jobs().load() * free * options.slices().cluster().slices()));
         return new Workload(name, horizon, tasks(jobs, horizon), failing(slices(horizon), horizon));
     }
 
@@ -142,7 +140,7 @@ public final class WorkloadGenerator {
         List<AtomFactors> factors = IntStream.range(0, FACTOR_SETS)
                 .mapToObj(it -> options.noise().draw(FACTORS, noise))
                 .toList();
-        double[] sizes = options.cluster().kinds().stream()
+        double[] sizes = options.slices().cluster().kinds().stream()
                 .mapToDouble(ClusterShape::gib)
                 .distinct()
                 .sorted()
@@ -163,14 +161,14 @@ public final class WorkloadGenerator {
         double drawn = size(sizes, properties.uniform());
         double size = job.gpuShare().isPresent() ? sizeOf(job.gpuShare().getAsDouble(), sizes) : drawn;
         double peak = thousandths(size * properties.uniform(0.5, 0.9));
-        boolean staged = properties.uniform() < options.staged();
+        boolean staged = properties.uniform() < options.jobs().staged();
         double from = thousandths(properties.uniform(0.2, 0.6));
         double before = thousandths(peak * properties.uniform(0.3, 0.7));
         MemoryStages memory = staged
                 ? new MemoryStages(List.of(new MemoryStages.Stage(0, before), new MemoryStages.Stage(from, peak)))
                 : MemoryStages.constant(peak);
-        int tenant = properties.below(Math.max(1, options.tenants()));
-        boolean urgent = properties.uniform() < options.urgent();
+        int tenant = properties.below(Math.max(1, options.jobs().tenants()));
+        boolean urgent = properties.uniform() < options.jobs().urgent();
         double deadline = thousandths(submit + work * properties.uniform(1.5, 6));
         return new SimulatedTask(
                 index,
@@ -181,7 +179,7 @@ public final class WorkloadGenerator {
                 memory,
                 size,
                 factors.get(properties.below(factors.size())),
-                options.tenants() == 0 ? Optional.empty() : Optional.of("t" + tenant),
+                options.jobs().tenants() == 0 ? Optional.empty() : Optional.of("t" + tenant),
                 urgent ? Optional.of(deadline) : Optional.empty());
     }
 
@@ -204,9 +202,9 @@ public final class WorkloadGenerator {
 
     private List<SimulatedSlice> slices(double horizon) {
         Draws times = draws.fork();
-        List<SimulatedSlice> slices = new ArrayList<>(options.cluster().slices());
-        for (int gpu = 0; gpu < options.cluster().gpus(); gpu++) {
-            List<String> kinds = options.cluster().kinds().stream()
+        List<SimulatedSlice> slices = new ArrayList<>(options.slices().cluster().slices());
+        for (int gpu = 0; gpu < options.slices().cluster().gpus(); gpu++) {
+            List<String> kinds = options.slices().cluster().kinds().stream()
                     .sorted(Comparator.comparingDouble(ClusterShape::gib).reversed())
                     .toList();
             for (int i = 0; i < kinds.size(); i++) {
@@ -230,7 +228,7 @@ public final class WorkloadGenerator {
 
     private List<Double> failures(Draws times, double until) {
         List<Double> failures = new ArrayList<>();
-        double mean = options.failureHours() * 3600;
+        double mean = options.slices().failureHours() * 3600;
         double now = 0;
         while (mean < Double.POSITIVE_INFINITY && now < until) {
             now = thousandths(now + Math.max(1e-3, -mean * StrictMath.log(1 - times.uniform())));
@@ -242,20 +240,20 @@ public final class WorkloadGenerator {
     /** Starts somewhere in a hole or a reservation, as if the slice had been in use before. */
     private List<Reservation> reservations(Draws times, double until) {
         List<Reservation> made = new ArrayList<>();
-        double hole = options.holes().mean();
-        double reserved = options.reservations().mean();
+        double hole = options.slices().holes().mean();
+        double reserved = options.slices().reservations().mean();
         double now = 0;
         if (times.uniform() < hole / (hole + reserved)) {
-            now = thousandths(options.holes().draw(times) * times.uniform());
+            now = thousandths(options.slices().holes().draw(times) * times.uniform());
         } else {
-            now = Math.max(1e-3, thousandths(options.reservations().draw(times) * times.uniform()));
+            now = Math.max(1e-3, thousandths(options.slices().reservations().draw(times) * times.uniform()));
             made.add(new Reservation(0, now));
-            now = thousandths(now + options.holes().draw(times));
+            now = thousandths(now + options.slices().holes().draw(times));
         }
         while (now < until) {
-            double end = thousandths(now + options.reservations().draw(times));
+            double end = thousandths(now + options.slices().reservations().draw(times));
             made.add(new Reservation(now, end));
-            now = thousandths(end + options.holes().draw(times));
+            now = thousandths(end + options.slices().holes().draw(times));
         }
         return made;
     }

@@ -43,9 +43,7 @@ public final class WorkloadReader {
             double horizon = JobLines.horizon(lines.expected("the horizon"));
             JobLines read = new JobLines(largest);
             read.add(lines.expected("the first job"));
-            for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-                read.add(line.get());
-            }
+            lines.rest(read::add);
             return new Workload(name, horizon, read.tasks(), slices);
         }
     }
@@ -54,9 +52,7 @@ public final class WorkloadReader {
         try (LineSource lines = LineSource.open(file)) {
             ReservationLines read = new ReservationLines();
             read.add(lines.expected("the first slice"));
-            for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-                read.add(line.get());
-            }
+            lines.rest(read::add);
             return read.slices();
         }
     }

@@ -16,7 +16,7 @@ class FamilyTest {
         assertThat(Rivals.names().stream().filter(it -> Family.of(it) == Family.RIGID))
                 .containsExactly("cons", "cons-2x", "easy", "easy-2x", "easy-node", "fifo-rigid", "sjf-rigid");
         assertThat(List.of("chain-best", "timemin-2m", "timemin-real")).allMatch(it -> Family.of(it) == Family.REQUEUE);
-        assertThat(List.of("ideal", "fluid")).noneMatch(it -> Family.of(it).isRival());
+        assertThat(List.of("ideal", "fluid")).allMatch(it -> Family.of(it) == Family.BOUND);
         assertThat(Family.of("fill-srpt")).isEqualTo(Family.CENTRAL);
     }
 }

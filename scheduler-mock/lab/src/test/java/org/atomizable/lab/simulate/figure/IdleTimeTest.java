@@ -72,6 +72,5 @@ class IdleTimeTest {
         assertThat(idle.guard()).isCloseTo(0.02, within(1e-12));
         assertThat(idle.lateAnswer()).isCloseTo(0.06, within(1e-12));
         assertThat(idle.tooSmall()).isCloseTo(0.16, within(1e-12));
-        assertThat(idle.unused()).isCloseTo(0.3, within(1e-12));
     }
 }

@@ -81,8 +81,9 @@ class MarketRunProperties {
         return WorkloadGenerator.generate(
                 "random",
                 GeneratorOptions.middleHoles(cluster, seed)
-                        .loaded(8, 0.9)
-                        .with(0, 0, 0, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
+                        .with(
+                                new GeneratorOptions.Jobs(8, 0.9, 0, 0, 0),
+                                heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
                         .failingEvery(failureHours));
     }
 

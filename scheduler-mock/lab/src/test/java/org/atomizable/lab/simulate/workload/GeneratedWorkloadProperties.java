@@ -23,8 +23,7 @@ class GeneratedWorkloadProperties {
         return WorkloadGenerator.generate(
                 "generated",
                 GeneratorOptions.middleHoles(cluster, seed)
-                        .loaded(jobs, 0.8)
-                        .with(share, share, tenants, noise)
+                        .with(new GeneratorOptions.Jobs(jobs, 0.8, share, share, tenants), noise)
                         .failingEvery(share == 0 ? Double.POSITIVE_INFINITY : 10 / share));
     }
 
