@@ -32,6 +32,7 @@ final class LiveJobs implements AutoCloseable {
 
     private static final int BEATS_IN_A_PATIENCE = 3;
     private static final int MOST_OFFERED = 64;
+    private static final int THREADS = 48;
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -41,7 +42,7 @@ final class LiveJobs implements AutoCloseable {
     private final TimeSource time;
     private final Crowd crowd;
     private final Map<String, SchedulerClient> clients = new HashMap<>();
-    private final Posting posting = new Posting(kind -> refused(kind));
+    private final Posting posting = new Posting(THREADS, kind -> refused(kind));
     private final Set<Live> living = ConcurrentHashMap.newKeySet();
     private final LongAdder granted = new LongAdder();
     private final LongAdder reported = new LongAdder();

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,7 +22,6 @@ import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.JobScheduler;
 import org.atomizable.core.client.SchedulerClient;
-import org.atomizable.core.client.SchedulerRefusedException;
 
 /** Many jobs without work: each bids eight variants for every window, and reports each grant at once. */
 final class Negotiators implements AutoCloseable {
@@ -40,7 +37,7 @@ final class Negotiators implements AutoCloseable {
 
     private final SchedulerClient client;
     private final TimeSource time;
-    private final ExecutorService posting;
+    private final Posting posting;
     private final List<JobScheduler.Listening> streams = new ArrayList<>();
     private final Map<String, Long> offeredAt = new ConcurrentHashMap<>();
     private final Semaphore parked = new Semaphore(0);
@@ -52,7 +49,7 @@ final class Negotiators implements AutoCloseable {
     Negotiators(SchedulerClient client, int threads, TimeSource time) {
         this.client = client;
         this.time = time;
-        this.posting = Executors.newFixedThreadPool(threads);
+        this.posting = new Posting(threads, this::failed);
     }
 
     void register(int jobs) throws Exception {
@@ -121,10 +118,10 @@ final class Negotiators implements AutoCloseable {
             GrantIssued grant = event.grant();
             if (window != null) {
                 offeredAt.putIfAbsent(window.id(), time.nanos());
-                posting.execute(() -> post(() -> client.bid(window.id(), bid(window))));
+                posting.hold(() -> client.bid(window.id(), bid(window)));
             } else if (grant != null) {
                 granted(grant.window());
-                posting.execute(() -> post(() -> report(grant)));
+                posting.hold(() -> report(grant));
             }
         }
 
@@ -162,26 +159,16 @@ final class Negotiators implements AutoCloseable {
         }
     }
 
-    private interface Exchange {
-        void done() throws Exception;
-    }
-
-    private void post(Exchange exchange) {
-        try {
-            exchange.done();
-        } catch (SchedulerRefusedException late) {
-            // Somebody answered for a window that was cleared meanwhile, as happens to agents too.
-            if (!late.problem().type().endsWith("window-cleared")) {
-                trouble.compareAndSet("", late.problem().detail());
-            }
-        } catch (Exception failed) {
-            trouble.compareAndSet("", String.valueOf(failed));
+    /** A window that was cleared before some bid for it came is nothing: it happens to agents too. */
+    private void failed(String kind) {
+        if (!kind.equals("window-cleared")) {
+            trouble.compareAndSet("", kind);
         }
     }
 
     @Override
     public void close() {
-        posting.shutdownNow();
+        posting.close();
         streams.forEach(JobScheduler.Listening::close);
     }
 }

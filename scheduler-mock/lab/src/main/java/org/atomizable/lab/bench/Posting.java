@@ -11,25 +11,31 @@ import org.atomizable.core.client.SchedulerRefusedException;
 /** Sends what many jobs say on the threads of few. Safe for use by several threads. */
 final class Posting implements AutoCloseable {
 
-    private static final int THREADS = 48;
     private static final int MOST_BACKLOG = 10_000;
 
     /** Each job would have a thread of its own: who holds a grant does not wait for those who bid. */
-    private final ExecutorService holding = Executors.newFixedThreadPool(THREADS);
+    private final ExecutorService holding;
+
     /** The newest first: where there is too much, some bids come too late, and not all. */
-    private final ThreadPoolExecutor bidding =
-            new ThreadPoolExecutor(THREADS, THREADS, 0, TimeUnit.SECONDS, new LinkedBlockingDeque<>() {
-                @Override
-                public boolean offer(Runnable bid) {
-                    return offerFirst(bid);
-                }
-            });
+    private final ThreadPoolExecutor bidding;
 
     private final Consumer<String> refused;
 
-    /** Makes threads; {@code refused} is told in a word of whatever does not work. */
-    Posting(Consumer<String> refused) {
+    /**
+     * Makes it.
+     *
+     * @param threads for bids, and as many for all else
+     * @param refused is told in a word of whatever does not work
+     */
+    Posting(int threads, Consumer<String> refused) {
         this.refused = refused;
+        this.holding = Executors.newFixedThreadPool(threads);
+        this.bidding = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingDeque<>() {
+            @Override
+            public boolean offer(Runnable bid) {
+                return offerFirst(bid);
+            }
+        });
     }
 
     /** Something to be sent. */

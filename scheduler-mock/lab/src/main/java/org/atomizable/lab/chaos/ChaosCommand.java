@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -111,7 +114,7 @@ public final class ChaosCommand implements Callable<Integer> {
     }
 
     private Report run(Path work) throws Exception {
-        FaultCounts counts = new FaultCounts();
+        Map<Fault, Integer> counts = Collections.synchronizedMap(new EnumMap<>(Fault.class));
         SplittableRandom chance = new SplittableRandom(seed);
         List<ManagedProcess> all = new ArrayList<>();
         try (Board board = Board.onStandardError();
@@ -148,7 +151,7 @@ public final class ChaosCommand implements Callable<Integer> {
             }
             players.forEach(ManagedProcess::killAgent);
             testCluster.killScheduler();
-            counts.happened(Fault.DRIVER_ERROR, CountedErrors.read(testCluster.driverErrors()));
+            counts.put(Fault.DRIVER_ERROR, CountedErrors.read(testCluster.driverErrors()));
             return report(counts, all, InvariantChecker.of(testCluster.journal(), proxy.reports(), Nemesis.MOST_OFF));
         }
     }
@@ -159,7 +162,7 @@ public final class ChaosCommand implements Callable<Integer> {
         }
     }
 
-    private Report report(FaultCounts counts, List<ManagedProcess> all, InvariantChecker findings) {
+    private Report report(Map<Fault, Integer> counts, List<ManagedProcess> all, InvariantChecker findings) {
         int exact = (int) all.stream().filter(ManagedProcess::exact).count();
         int unfinished = (int) all.stream().filter(it -> !it.isOver()).count();
         boolean kept = exact == all.size()
@@ -167,11 +170,15 @@ public final class ChaosCommand implements Callable<Integer> {
                 && findings.tokensOutOfOrder() == 0
                 && findings.lostReports() == 0
                 && findings.overruns() == 0;
+        Map<String, Integer> byKind = new LinkedHashMap<>();
+        for (Fault fault : Fault.values()) {
+            byKind.put(fault.word(), counts.getOrDefault(fault, 0));
+        }
         return new Report(
                 seed,
                 minutes,
-                counts.all(),
-                counts.byWord(),
+                byKind.values().stream().mapToInt(Integer::intValue).sum(),
+                byKind,
                 all.size(),
                 exact,
                 unfinished,

@@ -49,7 +49,7 @@ final class FaultyProxy implements AutoCloseable {
     private final int scheduler;
     private final double faulty;
     private final SplittableRandom chance;
-    private final FaultCounts counts;
+    private final Map<Fault, Integer> counts;
     private final Map<String, String> reports = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(work -> {
         Thread thread = new Thread(work, "atomizable-chaos-proxy");
@@ -63,7 +63,7 @@ final class FaultyProxy implements AutoCloseable {
      * @param scheduler its port
      * @param faulty how likely it is that something happens to a message
      */
-    FaultyProxy(int scheduler, double faulty, SplittableRandom chance, FaultCounts counts) throws IOException {
+    FaultyProxy(int scheduler, double faulty, SplittableRandom chance, Map<Fault, Integer> counts) throws IOException {
         this.listening = new ServerSocket(0, 500, InetAddress.getLoopbackAddress());
         this.scheduler = scheduler;
         this.faulty = faulty;
@@ -118,7 +118,7 @@ final class FaultyProxy implements AutoCloseable {
 
     private void pass(Request request, OutputStream out) throws IOException, InterruptedException {
         Optional<Fault> fault = next(request);
-        fault.ifPresent(counts::happened);
+        fault.ifPresent(it -> counts.merge(it, 1, Integer::sum));
         if (fault.equals(Optional.of(Fault.REQUEST_DROPPED))) {
             return;
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.AtomizableException;
@@ -21,14 +22,14 @@ final class Nemesis {
 
     private final TestCluster testCluster;
     private final SplittableRandom chance;
-    private final FaultCounts counts;
+    private final Map<Fault, Integer> counts;
     private final TimeSource time = TimeSource.system();
     private Instant next;
     private Optional<Instant> schedulerBack = Optional.empty();
     private Optional<Instant> diskFree = Optional.empty();
     private boolean clockOff;
 
-    Nemesis(TestCluster testCluster, SplittableRandom chance, FaultCounts counts) {
+    Nemesis(TestCluster testCluster, SplittableRandom chance, Map<Fault, Integer> counts) {
         this.testCluster = testCluster;
         this.chance = chance;
         this.counts = counts;
@@ -76,7 +77,7 @@ final class Nemesis {
             // A new process begins without the limit that stood for the full disk.
             diskFree = Optional.empty();
             schedulerBack = Optional.of(now.plusMillis(chance.nextInt(MOST_MILLIS_DOWN)));
-            counts.happened(Fault.SCHEDULER_KILLED);
+            counts.merge(Fault.SCHEDULER_KILLED, 1, Integer::sum);
         }
     }
 
@@ -91,12 +92,12 @@ final class Nemesis {
         long most = MOST_OFF.toMillis();
         testCluster.setClockOff(clockOff ? Duration.ZERO : Duration.ofMillis(chance.nextLong(-most, most + 1)));
         clockOff = !clockOff;
-        counts.happened(Fault.CLOCK_STEP);
+        counts.merge(Fault.CLOCK_STEP, 1, Integer::sum);
     }
 
     private void count(Fault fault, boolean happened) {
         if (happened) {
-            counts.happened(fault);
+            counts.merge(fault, 1, Integer::sum);
         }
     }
 }

@@ -27,7 +27,7 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param lateAnswer a window was announced and not decided yet
  * @param tooSmall tasks waited, but none of them took what was left of the hole
  */
-public record IdleTime(
+record IdleTime(
         @JsonProperty("busyShare") double busy,
         @JsonProperty("idleNobodyWaits") double nobodyWaits,
         @JsonProperty("idleBookedAhead") double bookedAhead,

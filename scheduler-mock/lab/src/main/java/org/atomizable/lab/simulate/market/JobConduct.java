@@ -22,8 +22,4 @@ record JobConduct(boolean runsOn, boolean continues, boolean namesStages) {
             default -> Optional.empty();
         };
     }
-
-    JobConduct namingStages() {
-        return new JobConduct(runsOn, continues, true);
-    }
 }

@@ -48,12 +48,6 @@ record MarketSetup(
         return new MarketSetup(name, mode, policies, clearing, offers, longestInVain, oneKind, jobs, others);
     }
 
-    /** Returns this market under another name, with jobs that name the stages of their memory. */
-    MarketSetup naming(String other) {
-        return new MarketSetup(
-                other, mode, policies, clearing, offers, longestInVain, oneKind, jobs.namingStages(), overheads);
-    }
-
     OverheadModel overhead(SplittableRandom random) {
         return new OverheadModel(overheads, NOISE, random);
     }

@@ -32,8 +32,6 @@ import org.atomizable.scheduler.offer.OfferRules;
  *       the bid clearing {@code published}
  *   <li>{@code sja-remaining-1h}: the same with the policy that grants the job with the least work left by its own estimate
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
- *   <li>{@code -named}: any of the names with {@code 1h} or {@code 4h}, with jobs that name the stages of their memory and declare what
- *       each needs; out of the box they do
  *   <li>{@code sja-unnamed}, {@code jasda-unnamed}, {@code sja:POLICY-unnamed}: out of the box, but jobs declare the largest of their
  *       stages and name none; {@code -planned}: subjobs end at their planned atoms; {@code -restoring}: each subjob restores
  *   <li>{@code -run}: the same with subjobs that run on past their plan until a guard stops them; {@code 4h}: with windows of at most
@@ -51,8 +49,6 @@ public final class Markets {
                 OfferRules.DEFAULT.apart(),
                 Duration.ofMinutes(1));
     }
-
-    private static final String NAMED = "-named";
 
     private static final Duration NEVER = Duration.ofDays(36_500);
 
@@ -113,11 +109,8 @@ public final class Markets {
     }
 
     static Optional<MarketSetup> setup(String name, Overheads overheads) throws UnknownPolicyException {
-        String base = name.endsWith(NAMED) ? name.substring(0, name.length() - NAMED.length()) : name;
-        Optional<MarketSetup> hourly = Optional.ofNullable(HOURLY.get(base));
-        Optional<MarketSetup> setup =
-                hourly.isEmpty() ? outOfTheBox(name) : hourly.map(it -> base.equals(name) ? it : it.naming(name));
-        return setup.map(it -> it.with(overheads));
+        MarketSetup hourly = HOURLY.get(name);
+        return (hourly == null ? outOfTheBox(name) : Optional.of(hourly)).map(it -> it.with(overheads));
     }
 
     private static Optional<MarketSetup> outOfTheBox(String name) throws UnknownPolicyException {

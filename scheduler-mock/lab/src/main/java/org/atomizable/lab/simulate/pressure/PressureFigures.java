@@ -8,30 +8,46 @@ import org.atomizable.scheduler.node.airlock.ResidentClass;
 /** The figures of a policy on the nodes of a seed; counts that grow. For one thread. */
 final class PressureFigures {
 
-    private final Map<ResidentClass, Integer> completed = new EnumMap<>(ResidentClass.class);
-    private final Map<ResidentClass, Integer> completedElsewhere = new EnumMap<>(ResidentClass.class);
-    private final Map<ResidentClass, Double> lostHours = new EnumMap<>(ResidentClass.class);
-    private final Map<ResidentClass, Integer> kills = new EnumMap<>(ResidentClass.class);
+    /** A figure of each class of jobs. */
+    enum OfClass {
+        COMPLETED("completed"),
+        /** On the node to which a job was moved; these count among the completed ones too. */
+        COMPLETED_ELSEWHERE("completedElsewhere"),
+        LOST_HOURS("lostHours"),
+        KILLED("killed");
+
+        /** Its name in files. */
+        final String field;
+
+        OfClass(String field) {
+            this.field = field;
+        }
+    }
+
+    private final Map<OfClass, Map<ResidentClass, Double>> byClass = new EnumMap<>(OfClass.class);
     final Map<String, Integer> actions = new TreeMap<>();
     int kernelKills;
     int inversions;
     int boundsBroken;
     double longestSuspended;
 
-    void completed(PressureJob job) {
-        completed.merge(job.worth().residentClass(), 1, Integer::sum);
+    private void add(OfClass figure, PressureJob job, double more) {
+        byClass.computeIfAbsent(figure, any -> new EnumMap<>(ResidentClass.class))
+                .merge(job.worth().residentClass(), more, Double::sum);
     }
 
-    /** A job completed on the node to which it was moved; it counts among the completed ones too. */
-    void completedElsewhere(PressureJob job) {
-        completed(job);
-        completedElsewhere.merge(job.worth().residentClass(), 1, Integer::sum);
+    double of(OfClass figure, ResidentClass kind) {
+        return byClass.getOrDefault(figure, Map.of()).getOrDefault(kind, 0.0);
+    }
+
+    void completed(PressureJob job, boolean elsewhere) {
+        add(OfClass.COMPLETED, job, 1);
+        add(OfClass.COMPLETED_ELSEWHERE, job, elsewhere ? 1 : 0);
     }
 
     void killed(SimulatedWorker worker, boolean byKernel, boolean inverted) {
-        ResidentClass its = worker.job.worth().residentClass();
-        kills.merge(its, 1, Integer::sum);
-        lostHours.merge(its, worker.unsaved() / 3600, Double::sum);
+        add(OfClass.KILLED, worker.job, 1);
+        add(OfClass.LOST_HOURS, worker.job, worker.unsaved() / 3600);
         kernelKills += byKernel ? 1 : 0;
         inversion(inverted);
     }
@@ -47,21 +63,5 @@ final class PressureFigures {
     void suspendedFor(double seconds, boolean within) {
         longestSuspended = Math.max(longestSuspended, seconds);
         boundsBroken += within ? 0 : 1;
-    }
-
-    int completed(ResidentClass kind) {
-        return completed.getOrDefault(kind, 0);
-    }
-
-    int completedElsewhere(ResidentClass kind) {
-        return completedElsewhere.getOrDefault(kind, 0);
-    }
-
-    double lostHours(ResidentClass kind) {
-        return lostHours.getOrDefault(kind, 0.0);
-    }
-
-    int kills(ResidentClass kind) {
-        return kills.getOrDefault(kind, 0);
     }
 }

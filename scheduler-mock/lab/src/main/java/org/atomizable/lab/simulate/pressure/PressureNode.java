@@ -96,7 +96,7 @@ final class PressureNode {
         if (worker.complete() && worker.doing() == Doing.RUNS) {
             worker.become(Doing.ENDED, Double.POSITIVE_INFINITY);
             if (now <= horizon) {
-                figures.completed(worker.job);
+                figures.completed(worker.job, false);
             }
             airlock.apply(name(worker), ResidentEvent.DIED, instant());
         }
@@ -216,7 +216,7 @@ final class PressureNode {
     private void moved(SimulatedWorker worker) {
         if (chance.uniform() < 0.8) {
             if (now + worker.job.save() + worker.left() <= horizon) {
-                figures.completedElsewhere(worker.job);
+                figures.completed(worker.job, true);
             }
             left(worker);
             worker.become(Doing.ENDED, Double.POSITIVE_INFINITY);

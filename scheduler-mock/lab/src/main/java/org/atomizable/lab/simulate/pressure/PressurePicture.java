@@ -4,6 +4,7 @@ import java.util.Iterator;
 import org.atomizable.lab.simulate.figure.Rounded;
 import org.atomizable.lab.simulate.figure.Svg;
 import org.atomizable.lab.simulate.figure.Svg.Anchor;
+import org.atomizable.lab.simulate.pressure.PressureFigures.OfClass;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 
 /** Bars of the work that each policy lost, by class of job. */
@@ -21,7 +22,8 @@ final class PressurePicture {
         double most = 0.001;
         for (PressurePolicy policy : PressurePolicy.values()) {
             for (ResidentClass kind : ResidentClass.values()) {
-                most = Math.max(most, report.lostHours(policy, kind));
+                most = Math.max(
+                        most, report.interval(policy, OfClass.LOST_HOURS, kind).mean());
             }
         }
         int group = PressurePolicy.values().length * BAR + BAR / 2;
@@ -35,7 +37,7 @@ final class PressurePicture {
             int y = top;
             Iterator<String> colours = Svg.COLOURS.iterator();
             for (PressurePolicy policy : PressurePolicy.values()) {
-                double hours = report.lostHours(policy, kind);
+                double hours = report.interval(policy, OfClass.LOST_HOURS, kind).mean();
                 double width = (WIDTH - LEFT - 90) * hours / most;
                 svg.text(
                         20,

@@ -16,6 +16,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.lab.simulate.figure.Interval;
 import org.atomizable.lab.simulate.figure.Rounded;
+import org.atomizable.lab.simulate.pressure.PressureFigures.OfClass;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 
 /** The figures of all policies and seeds as a table and JSON. */
@@ -36,12 +37,8 @@ final class PressureReport {
                 .toList();
     }
 
-    private Interval interval(PressurePolicy policy, ToDoubleFunction<PressureFigures> figure) {
-        return Interval.of(of(policy).stream().map(figure::applyAsDouble).toList());
-    }
-
-    double lostHours(PressurePolicy policy, ResidentClass kind) {
-        return interval(policy, it -> it.lostHours(kind)).mean();
+    Interval interval(PressurePolicy policy, OfClass figure, ResidentClass kind) {
+        return Interval.of(of(policy).stream().map(it -> it.of(figure, kind)).toList());
     }
 
     void print(Consumer<String> out) {
@@ -53,10 +50,10 @@ final class PressureReport {
                 out.accept("    %-9s completed %s, of these elsewhere %s, lost %s h, killed %s"
                         .formatted(
                                 name(kind),
-                                text(interval(policy, it -> it.completed(kind))),
-                                text(interval(policy, it -> it.completedElsewhere(kind))),
-                                text(interval(policy, it -> it.lostHours(kind))),
-                                text(interval(policy, it -> it.kills(kind)))));
+                                text(interval(policy, OfClass.COMPLETED, kind)),
+                                text(interval(policy, OfClass.COMPLETED_ELSEWHERE, kind)),
+                                text(interval(policy, OfClass.LOST_HOURS, kind)),
+                                text(interval(policy, OfClass.KILLED, kind))));
             }
             out.accept("    inversions %s, killed by the kernel %s, bounds broken %s, longest suspended %s s"
                     .formatted(
@@ -116,10 +113,9 @@ final class PressureReport {
 
     private Map<String, Object> fields(PressurePolicy policy, ResidentClass kind) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("completed", fields(interval(policy, it -> it.completed(kind))));
-        fields.put("completedElsewhere", fields(interval(policy, it -> it.completedElsewhere(kind))));
-        fields.put("lostHours", fields(interval(policy, it -> it.lostHours(kind))));
-        fields.put("killed", fields(interval(policy, it -> it.kills(kind))));
+        for (OfClass each : OfClass.values()) {
+            fields.put(each.field, fields(interval(policy, each, kind)));
+        }
         return fields;
     }
 

@@ -9,6 +9,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.trace.TraceFormat.Left;
+import org.atomizable.lab.simulate.trace.TraceFormat.Rows;
 import org.atomizable.lab.simulate.workload.Line;
 import org.atomizable.lab.simulate.workload.LineSource;
 import org.atomizable.lab.simulate.workload.TracedJob;
@@ -20,7 +22,7 @@ import org.atomizable.lab.simulate.workload.TracedJob;
  * @param header its first line
  * @param row reads a job
  */
-record CsvTrace(String name, String header, Row row) implements TraceFormat {
+record CsvTrace(String name, String header, Row row) {
 
     /** Reads the columns of a line. */
     @FunctionalInterface
@@ -45,8 +47,8 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
      * 2017-10-01 00:00:45,30.0,1,30.0,6214e9
      * }</pre>
      */
-    static final CsvTrace PHILLY =
-            new CsvTrace("Microsoft Philly", "timestamp,duration,num_gpus,gpu_time,cluster", CsvTrace::philly);
+    static final TraceFormat PHILLY =
+            new CsvTrace("Microsoft Philly", "timestamp,duration,num_gpus,gpu_time,cluster", CsvTrace::philly).format();
 
     /**
      * A pod that never ran has no {@code scheduled_time}.
@@ -56,10 +58,11 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
      * openb-pod-0017,88000,327680,1,460,,LS,Succeeded,9437497,9440000,9437499
      * }</pre>
      */
-    static final CsvTrace OPENB = new CsvTrace(
-            "Alibaba GPU 2023",
-            "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,deletion_time,scheduled_time",
-            CsvTrace::openb);
+    static final TraceFormat OPENB = new CsvTrace(
+                    "Alibaba GPU 2023",
+                    "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,deletion_time,scheduled_time",
+                    CsvTrace::openb)
+            .format();
 
     /**
      * <pre>{@code
@@ -67,29 +70,24 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
      * 0,1,0,606,vgg19,164,30
      * }</pre>
      */
-    static final CsvTrace TIRESIAS = new CsvTrace(
-            "Tiresias", "job_id,num_gpu,submit_time,iterations,model_name,duration,interval", CsvTrace::tiresias);
+    static final TraceFormat TIRESIAS = new CsvTrace(
+                    "Tiresias",
+                    "job_id,num_gpu,submit_time,iterations,model_name,duration,interval",
+                    CsvTrace::tiresias)
+            .format();
 
-    @Override
-    public String described() {
-        return "%s (%s)".formatted(name, header);
+    private TraceFormat format() {
+        return new TraceFormat("%s (%s)".formatted(name, header), this::begins, true, this::jobs);
     }
 
-    @Override
-    public boolean begins(String first) {
+    private boolean begins(String first) {
         return Stream.of(first.split(",", -1))
                 .map(String::strip)
                 .collect(Collectors.joining(","))
                 .equals(header);
     }
 
-    @Override
-    public boolean hasArrivals() {
-        return true;
-    }
-
-    @Override
-    public Rows jobs(Line first, LineSource rest) throws AtomizableException {
+    private Rows jobs(Line first, LineSource rest) throws AtomizableException {
         int expected = header.split(",", -1).length;
         Rows rows = new Rows();
         rest.rest(line -> {

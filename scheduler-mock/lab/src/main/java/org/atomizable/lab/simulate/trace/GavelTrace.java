@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.simulate.trace.TraceFormat.Left;
+import org.atomizable.lab.simulate.trace.TraceFormat.Rows;
 import org.atomizable.lab.simulate.workload.Line;
 import org.atomizable.lab.simulate.workload.LineSource;
 import org.atomizable.lab.simulate.workload.TracedJob;
@@ -20,7 +22,7 @@ import org.atomizable.lab.simulate.workload.TracedJob;
  *
  * <p>The throughputs are in a JSON file beside it, in steps a second: {@code {"v100": {"('LM (batch size 10)', 1)": {"null": 81.7, ...}}}}.
  */
-final class GavelTrace implements TraceFormat {
+final class GavelTrace {
 
     private static final String THROUGHPUTS = "simulation_throughputs.json";
     private static final String GPU = "v100";
@@ -28,23 +30,15 @@ final class GavelTrace implements TraceFormat {
     private static final Pattern FIRST =
             Pattern.compile("([^\t]*\t){5}\\d+(\\.0+)?\t\\d+(\\.0+)?\t[^\t]+\t[^\t]+\t[^\t]+");
 
-    @Override
-    public String described() {
-        return "Gavel (ten columns divided by tabs, from the job type to the arrival)";
-    }
+    static final TraceFormat FORMAT = new TraceFormat(
+            "Gavel (ten columns divided by tabs, from the job type to the arrival)",
+            it -> FIRST.matcher(it).matches(),
+            true,
+            GavelTrace::jobs);
 
-    @Override
-    public boolean begins(String first) {
-        return FIRST.matcher(first).matches();
-    }
+    private GavelTrace() {}
 
-    @Override
-    public boolean hasArrivals() {
-        return true;
-    }
-
-    @Override
-    public Rows jobs(Line first, LineSource rest) throws AtomizableException {
+    private static Rows jobs(Line first, LineSource rest) throws AtomizableException {
         JsonNode throughputs = throughputs(first.file());
         Rows rows = new Rows();
         read(first, throughputs, rows);

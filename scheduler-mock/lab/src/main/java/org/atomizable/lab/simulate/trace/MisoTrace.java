@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.simulate.trace.TraceFormat.Rows;
 import org.atomizable.lab.simulate.workload.Line;
 import org.atomizable.lab.simulate.workload.LineSource;
 import org.atomizable.lab.simulate.workload.TracedJob;
@@ -16,25 +17,14 @@ import org.atomizable.lab.simulate.workload.TracedJob;
  * {"0": 120, "1": 153.5}
  * }</pre>
  */
-final class MisoTrace implements TraceFormat {
+final class MisoTrace {
 
-    @Override
-    public String described() {
-        return "MISO (a JSON object from numbers of jobs to seconds)";
-    }
+    static final TraceFormat FORMAT = new TraceFormat(
+            "MISO (a JSON object from numbers of jobs to seconds)", it -> it.startsWith("{"), false, MisoTrace::jobs);
 
-    @Override
-    public boolean begins(String first) {
-        return first.startsWith("{");
-    }
+    private MisoTrace() {}
 
-    @Override
-    public boolean hasArrivals() {
-        return false;
-    }
-
-    @Override
-    public Rows jobs(Line first, LineSource rest) throws AtomizableException {
+    private static Rows jobs(Line first, LineSource rest) throws AtomizableException {
         Rows rows = new Rows();
         for (Map.Entry<String, JsonNode> each : parsed(first, rest).properties()) {
             double seconds = each.getValue().isNumber() ? each.getValue().asDouble() : Double.NaN;

@@ -4,14 +4,21 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.workload.Line;
 import org.atomizable.lab.simulate.workload.LineSource;
 import org.atomizable.lab.simulate.workload.TracedJob;
 
-/** How a published trace is written. */
-interface TraceFormat {
+/**
+ * How a published trace is written.
+ *
+ * @param described the name of the trace and its first line, for a user whose file begins otherwise
+ * @param begins tells whether a file with this first line has this format
+ * @param hasArrivals whether the trace says when its jobs arrive
+ */
+record TraceFormat(String described, Predicate<String> begins, boolean hasArrivals, Reader reader) {
 
     /** Why a job of a trace is not taken. */
     enum Left {
@@ -34,7 +41,7 @@ interface TraceFormat {
     }
 
     /** The rows that were read. */
-    final class Rows {
+    static final class Rows {
         private final List<TracedJob> jobs = new ArrayList<>();
         private final Map<Left, Integer> left = new EnumMap<>(Left.class);
 
@@ -64,20 +71,16 @@ interface TraceFormat {
         }
     }
 
-    /** Returns the name of the trace and its first line, for a user whose file begins otherwise. */
-    String described();
+    /** Reads the jobs of a trace. */
+    @FunctionalInterface
+    interface Reader {
 
-    /** Returns whether a file with this first line has this format. */
-    boolean begins(String first);
-
-    /** Returns whether the trace says when its jobs arrive. */
-    boolean hasArrivals();
-
-    /**
-     * Reads the jobs on one GPU or a share of one.
-     *
-     * @param first the first line
-     * @param rest the lines after it
-     */
-    Rows jobs(Line first, LineSource rest) throws AtomizableException;
+        /**
+         * Reads the jobs on one GPU or a share of one.
+         *
+         * @param first the first line
+         * @param rest the lines after it
+         */
+        Rows jobs(Line first, LineSource rest) throws AtomizableException;
+    }
 }

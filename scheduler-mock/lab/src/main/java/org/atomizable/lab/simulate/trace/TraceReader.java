@@ -26,7 +26,7 @@ import org.atomizable.lab.simulate.workload.LineSource;
 public final class TraceReader {
 
     private static final List<TraceFormat> FORMATS =
-            List.of(CsvTrace.PHILLY, CsvTrace.OPENB, CsvTrace.TIRESIAS, new GavelTrace(), new MisoTrace());
+            List.of(CsvTrace.PHILLY, CsvTrace.OPENB, CsvTrace.TIRESIAS, GavelTrace.FORMAT, MisoTrace.FORMAT);
 
     private TraceReader() {}
 
@@ -40,7 +40,7 @@ public final class TraceReader {
         try (LineSource lines = LineSource.open(file)) {
             Line first = lines.expected("the first line of a trace");
             Optional<TraceFormat> format = FORMATS.stream()
-                    .filter(it -> it.begins(first.text().strip()))
+                    .filter(it -> it.begins().test(first.text().strip()))
                     .findFirst();
             if (format.isEmpty()) {
                 throw new AtomizableException(
@@ -50,7 +50,7 @@ public final class TraceReader {
                                         .map(TraceFormat::described)
                                         .collect(Collectors.joining("; "))));
             }
-            TraceFormat.Rows rows = format.get().jobs(first, lines);
+            TraceFormat.Rows rows = format.get().reader().jobs(first, lines);
             if (rows.jobs().isEmpty()) {
                 throw new AtomizableException(
                         "%s: none of its jobs is taken (%s)".formatted(file, rows.counted()),

@@ -72,7 +72,7 @@ class StagedMarketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sja-eff-1h-named", "sja-srpt-1h-named", "jasda-1h-named", "sja", "jasda"})
+    @ValueSource(strings = {"sja", "jasda"})
     void withNamedStagesItRunsOnTheSmallSliceUntilTheChangeAndLosesNothing(String market) throws Exception {
         Schedule schedule = run(market);
         assertThat(workOnSmall(schedule)).isBetween(0.59 * TASK.workSeconds(), 0.601 * TASK.workSeconds());
