@@ -239,7 +239,12 @@ final class LiveJobs implements AutoCloseable {
             Duration third = Duration.ofNanos(Math.round(grant.patienceSeconds() * 1e9 / BEATS_IN_A_PATIENCE));
             time.schedule(third, () -> {
                 if (held.contains(grant.id())) {
-                    posting.hold(() -> client.heartbeat(grant.id(), subjob.beat()));
+                    posting.hold(() -> {
+                        // It may have been reported while this waited for a thread.
+                        if (held.contains(grant.id())) {
+                            client.heartbeat(grant.id(), subjob.beat());
+                        }
+                    });
                     beatAfter(grant, subjob);
                 }
             });
