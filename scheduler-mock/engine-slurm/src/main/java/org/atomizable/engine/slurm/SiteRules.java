@@ -32,7 +32,7 @@ record SiteRules(String partition, Duration longest, Duration cycle, List<Reserv
 
     private static final Duration FRESH = Duration.ofHours(1);
 
-    /** What is longer would burden each job's environment; then Slurm is asked each time. */
+    /** A longer text would burden each job's environment; Slurm is asked each time instead. */
     private static final int LONGEST_TEXT = 4000;
 
     SiteRules {

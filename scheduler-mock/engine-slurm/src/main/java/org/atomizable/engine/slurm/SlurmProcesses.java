@@ -17,7 +17,7 @@ import org.atomizable.core.engine.EngineException;
 /** Runs Slurm's commands. Each has a limit of time, since they wait long for a controller that is not there. */
 final class SlurmProcesses implements SlurmCalls {
 
-    /** What such a command writes if the controller does not answer; it may answer later. */
+    /** Written by such a command if the controller does not answer; it may answer later. */
     private static final Pattern ABSENT = Pattern.compile(
             "Unable to contact slurm controller|Socket timed out|Connection refused|Unable to connect|Zero Bytes were transmitted"
                     + "|temporarily unable|Connection timed out|Transport endpoint|Communication connection failure|Unexpected message received"
