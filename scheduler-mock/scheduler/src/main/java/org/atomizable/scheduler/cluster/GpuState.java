@@ -68,7 +68,7 @@ public record GpuState(MigGeometry geometry, Set<Placement> held) {
     }
 
     private static boolean allows(MigGeometry geometry, Set<Placement> held, Placement next) {
-        return geometry.placements().contains(next)
+        return geometry.has(next)
                 && held.stream().noneMatch(next::overlaps)
                 && held.stream()
                                 .filter(it -> it.profile().equals(next.profile()))

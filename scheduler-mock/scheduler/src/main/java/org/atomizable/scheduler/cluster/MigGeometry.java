@@ -54,6 +54,11 @@ public record MigGeometry(String product, boolean inferred, List<MigProfile> pro
         return profiles.stream().flatMap(it -> it.placements().stream()).toList();
     }
 
+    /** Tells whether that is one of {@link #placements}. */
+    boolean has(Placement place) {
+        return profiles.contains(place.profile()) && place.profile().starts().contains(place.start());
+    }
+
     /**
      * Finds a place for every instance of a set.
      *
@@ -78,5 +83,11 @@ public record MigGeometry(String product, boolean inferred, List<MigProfile> pro
             }
         }
         return Optional.empty();
+    }
+
+    /** Packing looks products up very often, and the name tells almost all of them apart. */
+    @Override
+    public int hashCode() {
+        return product.hashCode();
     }
 }

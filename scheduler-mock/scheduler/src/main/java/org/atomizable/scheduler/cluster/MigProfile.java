@@ -37,4 +37,10 @@ public record MigProfile(
     public List<Placement> placements() {
         return starts.stream().map(start -> new Placement(this, start)).toList();
     }
+
+    /** Packing looks profiles up very often, and the name and the number tell almost all of them apart. */
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + id;
+    }
 }

@@ -108,6 +108,12 @@ public final class Fragmentation {
     }
 
     private static int count(MigProfile profile, Collection<Placement> busy) {
-        return (int) busy.stream().filter(it -> it.profile().equals(profile)).count();
+        int count = 0;
+        for (Placement place : busy) {
+            if (place.profile().equals(profile)) {
+                count++;
+            }
+        }
+        return count;
     }
 }

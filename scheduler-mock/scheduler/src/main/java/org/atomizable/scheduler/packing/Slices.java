@@ -2,6 +2,7 @@ package org.atomizable.scheduler.packing;
 
 import java.util.Collection;
 import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.Placement;
 
 /** A GPU's memory slices as bits; the first is the lowest. */
@@ -14,7 +15,11 @@ final class Slices {
     }
 
     static long of(Collection<Placement> places) {
-        return places.stream().mapToLong(Slices::of).reduce(0, (a, b) -> a | b);
+        long all = 0;
+        for (Placement place : places) {
+            all |= of(place);
+        }
+        return all;
     }
 
     static long of(Room room) {
@@ -22,9 +27,12 @@ final class Slices {
     }
 
     static int count(MigGeometry geometry) {
-        return geometry.placements().stream()
-                .mapToInt(it -> it.start() + it.profile().memorySlices())
-                .max()
-                .orElse(0);
+        int most = 0;
+        for (MigProfile profile : geometry.profiles()) {
+            for (int start : profile.starts()) {
+                most = Math.max(most, start + profile.memorySlices());
+            }
+        }
+        return most;
     }
 }
