@@ -108,7 +108,8 @@ public final class ChangePoints {
         double[] ranks = new double[n];
         for (int i = 0; i < n; i++) {
             int below = firstAtLeast(ascending, values[from + i]);
-            int through = firstAtLeast(ascending, values[from + i] + 1);
+            boolean isShared = below + 1 < n && ascending[below + 1] == values[from + i];
+            int through = isShared ? firstAtLeast(ascending, values[from + i] + 1) : below + 1;
             ranks[i] = (below + through - n) / 2.0;
         }
         return ranks;
@@ -157,9 +158,13 @@ public final class ChangePoints {
     }
 
     private static double chance(double[] ranks) {
-        double n = ranks.length;
-        double statistic = 2 * furthest(ranks);
-        double alike = neighbours(ranks);
+        double independent = chance(ranks.length, furthest(ranks), 0);
+        // Correlation only makes a change less sure, and costs most of the time to estimate.
+        return independent > LEVEL ? independent : chance(ranks.length, furthest(ranks), neighbours(ranks));
+    }
+
+    private static double chance(double n, double furthest, double alike) {
+        double statistic = 2 * furthest;
         double effective = statistic * statistic * (1 - alike) / (1 + alike);
         return Math.min(1, 2 * Math.exp(-6 * effective / (n * n * n + n * n)));
     }

@@ -2,6 +2,7 @@ package org.atomizable.profiler.fit;
 
 import java.util.OptionalInt;
 import org.apache.commons.math3.special.Beta;
+import org.apache.commons.math3.special.Erf;
 
 /**
  * Which of n observations, in ascending order, bounds a quantile with a confidence, whatever the distribution.
@@ -29,12 +30,25 @@ public final class OrderStatistic {
             return OptionalInt.empty();
         }
         double doubt = 1 - confidence;
-        // The answer lies near the top: gallop down from the largest, then halve.
-        int enough = 0;
-        int tooMany = 1;
-        while (tooMany < n && atMost(tooMany, n, q) <= doubt) {
-            enough = tooMany;
-            tooMany = Math.min(n, 2 * tooMany);
+        // The answer lies close to where a normal distribution has it: gallop from there, then halve.
+        int guess = guess(n, q, doubt);
+        int step = 1;
+        int enough;
+        int tooMany;
+        if (guess == 0 || atMost(guess, n, q) <= doubt) {
+            enough = guess;
+            while (enough + step < n && atMost(enough + step, n, q) <= doubt) {
+                enough += step;
+                step *= 2;
+            }
+            tooMany = Math.min(n, enough + step);
+        } else {
+            tooMany = guess;
+            while (tooMany - step > 0 && atMost(tooMany - step, n, q) > doubt) {
+                tooMany -= step;
+                step *= 2;
+            }
+            enough = Math.max(0, tooMany - step);
         }
         while (tooMany - enough > 1) {
             int middle = (enough + tooMany) >>> 1;
@@ -45,6 +59,12 @@ public final class OrderStatistic {
             }
         }
         return OptionalInt.of(n - enough);
+    }
+
+    /** Returns the number that a binomial distribution stays below with probability {@code doubt}, if it were a normal one. */
+    private static int guess(int n, double q, double doubt) {
+        double deviations = Math.sqrt(2) * Erf.erfInv(2 * doubt - 1);
+        return (int) Math.max(0, Math.min(n - 1.0, n * q + deviations * Math.sqrt(n * q * (1 - q))));
     }
 
     /**
