@@ -30,9 +30,9 @@ final class JoinedFootprint {
                 .orElse(most);
         Duration time = sum(footprints, Footprint::time);
         Duration oneAtom = longest(footprints, Footprint::oneAtom);
-        Footprint first = footprints.get(0);
         // The first atom of a later stage may be slow too.
-        Duration laterAtom = longest(footprints, it -> it == first ? it.laterAtom() : it.oneAtom());
+        Duration laterAtom = longest(footprints.subList(1, footprints.size()), Footprint::oneAtom);
+        Duration inFirst = footprints.get(0).laterAtom();
         Duration checkpoint = longest(footprints, Footprint::checkpoint);
         return new Footprint(
                 new MemoryBound(most.upper(), promise, weakest.samples(), weakest.method()),
@@ -40,7 +40,7 @@ final class JoinedFootprint {
                 sum(footprints, Footprint::typical),
                 sum(footprints, Footprint::useful),
                 oneAtom,
-                laterAtom,
+                inFirst.compareTo(laterAtom) > 0 ? inFirst : laterAtom,
                 checkpoint,
                 // Which stage the last atom is in makes no difference: before it, all are supposed to take their bound.
                 time.plus(Reserve.usual(oneAtom, checkpoint).beforeAtom()));

@@ -20,6 +20,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.ChangePoints;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The samples of a job, and which of them answer a question: those of the same phase and kind of slice or, where there are too
@@ -48,7 +49,19 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
     /** Phases differ in what they hold. */
     private static final double OTHER_PHASE_MEMORY = 1.25;
 
-    record Key(SliceKind kind, Phase phase) {}
+    record Key(SliceKind kind, Phase phase) {
+
+        /** Written out, as in {@link Phase}: keys are looked up all the time. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key that && kind.equals(that.kind) && phase.equals(that.phase);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * kind.hashCode() + phase.hashCode();
+        }
+    }
 
     /** The measurements under another key, the factor that widens them, and the note about them in an answer's method. */
     record Elsewhere(SeenPhases measured, double factor, String note) {}
