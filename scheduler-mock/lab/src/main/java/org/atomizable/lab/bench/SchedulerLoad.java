@@ -50,7 +50,8 @@ final class SchedulerLoad {
      *       earlier; 0 if the grant came before
      *   <li>{@code bidMillis}: a bid's post, there and back
      *   <li>{@code probeMillis}: the reference, a request for what costs the scheduler nothing, there and back, meanwhile
-     *   <li>{@code grantVsProbe}: window to grant over the reference, both at the 99th percentile; {@code bidVsProbe} likewise of a bid
+     *   <li>{@code grantVsProbe}: window to grant over the reference, both at the 99th percentile; {@code bidVsProbe}: a bid over the
+     *       reference, at the same percentile
      *   <li>{@code refusals} by kind: {@code window-cleared} means that a bid came too late; {@code told-too-late} that it could not come in
      *       time; {@code does-not-fit} that an acceptance came too late for its lease
      *   <li>{@code schedulerShareOfCores}: the scheduler's CPU time over that of all cores; {@code benchShareOfCores}: that of the jobs, which
