@@ -41,6 +41,9 @@ final class EngineSlices implements SliceSource {
     /** A slice becomes free for minutes or longer, and each look costs the engine's controller something. */
     static final Duration EVERY = Duration.ofMinutes(1);
 
+    /** An engine that takes longer to answer may be gone, and what it had free too. */
+    static final Duration MOST_TO_LOOK = Duration.ofSeconds(10);
+
     private static final Duration REMEMBERED = Duration.ofHours(1);
 
     /** More than the lead of an announcement: no window is announced that the next look may not confirm. */
@@ -122,22 +125,27 @@ final class EngineSlices implements SliceSource {
         }
     }
 
-    /** Looks once. After a look that fails, no slice counts as free until the next one that does not. */
+    /** Looks once. After a look that fails, or takes long, no slice counts as free until the next one that does not. */
     void look() throws InterruptedException {
         try {
-            see(engine.places());
+            List<EnginePlace> places = engine.places();
             if (silent) {
                 LOG.info("{} answers again: its free slices are offered", engine.name());
             }
             silent = false;
+            see(places);
         } catch (EngineException e) {
-            if (!silent) {
-                LOG.error("no window of {} is offered until it answers: {}", engine.name(), e.getMessage());
-            }
-            silent = true;
-            failures.incrementAndGet();
-            see(List.of());
+            unseen(String.valueOf(e.getMessage()));
         }
+    }
+
+    private void unseen(String why) {
+        if (!silent) {
+            LOG.error("no window of {} is offered until it answers: {}", engine.name(), why);
+        }
+        silent = true;
+        failures.incrementAndGet();
+        see(List.of());
     }
 
     private synchronized void see(List<EnginePlace> places) {
@@ -188,6 +196,9 @@ final class EngineSlices implements SliceSource {
             throw new IllegalArgumentException("there is no slice " + slice);
         }
         Instant now = time.now();
+        if (now.isAfter(nextLook.plus(MOST_TO_LOOK))) {
+            unseen("a look takes longer than %s s".formatted(MOST_TO_LOOK.toSeconds()));
+        }
         Instant seen = (nextLook.isAfter(now) ? nextLook : now).plus(UNSEEN);
         List<Interval> reserved = new ArrayList<>(slot.past);
         Instant until = slot.isFree(now) || asked.to().isBefore(seen) ? asked.to() : seen;

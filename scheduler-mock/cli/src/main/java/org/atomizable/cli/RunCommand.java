@@ -375,6 +375,7 @@ final class RunCommand implements Callable<Integer> {
         URI address = Objects.requireNonNull(place.scheduler);
         try (SchedulerClient client =
                 SchedulerClient.of(address, credentials.credentials(), patience.backoff(), time)) {
+            client.tellAbsence(new AbsenceLines(address, board::line));
             if (elsewhere.isPresent()) {
                 elsewhere
                         .get()
@@ -382,7 +383,6 @@ final class RunCommand implements Callable<Integer> {
                                 .map(FromWire::slice)
                                 .toList());
             }
-            client.tellAbsence(new AbsenceLines(address, board::line));
             return agent.run(client);
         }
     }

@@ -121,6 +121,18 @@ class EngineSlicesProperties {
         assertThat(free(slices)).containsExactly(0, 1);
     }
 
+    @Example
+    void nothingIsFreeWhileALookTakesLong() throws Exception {
+        EngineSlices slices = slices();
+        time.advance(EngineSlices.EVERY.plus(EngineSlices.MOST_TO_LOOK));
+        assertThat(holes(slices, 0).get(0).from()).isEqualTo(time.now());
+        time.advance(Duration.ofSeconds(1));
+        assertThat(free(slices)).isEmpty();
+        assertThat(slices.troubles().errors()).isOne();
+        look(slices);
+        assertThat(free(slices)).containsExactly(0, 1);
+    }
+
     /** A window that is announced before its hole is seen would be a guess. */
     @Example
     void aTakenSliceIsNotFreeBeforeTheNextLook() throws Exception {

@@ -83,6 +83,9 @@ public interface Engine {
         throw notShared();
     }
 
+    /** Refuses what each {@link #start} would refuse, wherever it is: options, for example, that this cluster does not know. */
+    default void tryStart() throws EngineException, InterruptedException {}
+
     private EngineException notShared() {
         return EngineException.refused(
                 "no scheduler can share the slices of %s among jobs yet".formatted(name()),

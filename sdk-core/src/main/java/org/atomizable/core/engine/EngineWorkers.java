@@ -26,14 +26,16 @@ public final class EngineWorkers implements Elsewhere {
     }
 
     /**
-     * Refuses slices on which this engine starts nothing.
+     * Refuses slices on which this engine starts nothing, and wishes that it never grants.
      *
-     * @throws EngineException naming the first of them
+     * @throws EngineException naming the first of them; or if the engine does not answer
+     * @throws InterruptedException if the thread is interrupted
      */
-    public void require(List<Slice> slices) throws EngineException {
+    public void require(List<Slice> slices) throws EngineException, InterruptedException {
         for (Slice slice : slices) {
             engine.start(new SubjobStart("none", slice.id(), LEAST, LEAST));
         }
+        engine.tryStart();
     }
 
     @Override

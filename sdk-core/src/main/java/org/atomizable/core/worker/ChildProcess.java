@@ -85,6 +85,18 @@ final class ChildProcess implements WorkerHost {
         }
     }
 
+    /** A worker elsewhere ends if it hears nothing for long. */
+    private void greet() {
+        try {
+            while (!process.waitFor(Silence.BETWEEN.toMillis(), TimeUnit.MILLISECONDS)) {
+                channel.greet();
+            }
+        } catch (WorkerException | InterruptedException ended) {
+            // Its end is seen where its next event is awaited.
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Starts a process and waits until it says that it is ready. */
     static ChildProcess start(
             List<String> command, Map<String, String> environment, Path log, Bytes logLimit, TimeSource time)
@@ -133,6 +145,8 @@ final class ChildProcess implements WorkerHost {
         child.ready = true;
         if (entrance.isEmpty()) {
             child.lease.keep();
+        } else {
+            started(child::greet, "atomizable-greeting-" + child.pid());
         }
         return child;
     }
@@ -178,9 +192,9 @@ final class ChildProcess implements WorkerHost {
     public void unreadable(IOException why) {
         if (entrance.isEmpty()
                 && (why instanceof JsonProcessingException || why instanceof MalformedMessageException)) {
-            process.destroyForcibly();
+            process.toHandle().destroyForcibly();
         } else {
-            process.destroy();
+            process.toHandle().destroy();
         }
     }
 
@@ -201,10 +215,13 @@ final class ChildProcess implements WorkerHost {
             kill();
         }
         leave();
-        process.destroyForcibly().waitFor();
+        process.toHandle().destroyForcibly();
+        process.waitFor();
         clear();
         Optional<WorkerException> cut = lease.cut(isHalted(), log.file());
         printed.join(MOST_TO_DRAIN.toMillis());
+        // Closes its output, which another process may hold open. Done earlier, its last lines would be lost.
+        process.destroyForcibly();
         if (cut.isPresent()) {
             return cut.get();
         }
@@ -276,7 +293,7 @@ final class ChildProcess implements WorkerHost {
         if (ready && exits()) {
             return;
         }
-        process.destroy();
+        process.toHandle().destroy();
         process.waitFor(MOST_TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -15,13 +15,15 @@ import org.atomizable.api.time.TimeSource;
  *
  * <p>The end of the orders means that the parent process is gone, for whatever reason. The worker then ends at once and
  * commits nothing more. It also ends before the end of a subjob's grant, whatever the job does. On another machine than its launcher's, it has
- * its guardian beside itself. Exit codes: 0 after an {@code exit}
+ * its guardian beside itself, and a minute without a line from its launcher is the end of the orders. Exit codes: 0 after an {@code exit}
  * order, 2 for an order that it cannot parse, 3 when its parent is gone, 199 for the end of a grant. Any other end was caused by the job or from outside.
  */
 public final class WorkerMain {
 
     static final int NOT_UNDERSTOOD = 2;
-    private static final int ORPHANED = 3;
+
+    /** The exit code of a worker that ends because its launcher is gone. */
+    public static final int ORPHANED = 3;
 
     /** With it the watchdog ends the process; no signal has this number. */
     static final int CUT = 199;
@@ -42,6 +44,11 @@ public final class WorkerMain {
         System.setIn(InputStream.nullInputStream());
         TimeSource time = TimeSource.system();
         Optional<LeaseKeeper> keeper = keeper(time);
+        if (keeper.isPresent()) {
+            Silence orders = new Silence(commands);
+            orders.watch(time, () -> Runtime.getRuntime().halt(ORPHANED));
+            commands = orders;
+        }
         Watchdog watchdog = Watchdog.start(time, () -> Runtime.getRuntime().halt(CUT), keeper);
         // It is never closed: a halt is quicker, and commits nothing more either.
         @SuppressWarnings("resource")

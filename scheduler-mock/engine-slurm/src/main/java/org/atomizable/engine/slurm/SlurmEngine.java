@@ -170,6 +170,14 @@ final class SlurmEngine implements Engine {
         return SrunCommand.of(subjob, NAMED + subjob.name(), wish, environment);
     }
 
+    @Override
+    public void tryStart() throws EngineException, InterruptedException {
+        // In an allocation, srun would ask nobody.
+        if (!environment.containsKey("SLURM_JOB_ID")) {
+            answer(SrunCommand.trial(wish));
+        }
+    }
+
     private List<SlurmNode> nodes() throws EngineException, InterruptedException {
         List<SlurmNode> nodes = answer(List.of("scontrol", "-d", "-o", "show", "nodes"))
                 .lines()

@@ -61,9 +61,10 @@ record SlurmWish(
                     && OWN.stream().anyMatch(it -> it.startsWith(name));
             if (isShort || isLong) {
                 throw EngineException.refused(
-                        "--sbatch=%s cannot be given: name, time, output and order of the links are the chain's own"
+                        "--sbatch=%s cannot be given: name, time, output and order of its Slurm jobs are set for each of them"
                                 .formatted(option),
-                        "Leave it out; --link-time bounds the time of a link, and --job-name names a command's job");
+                        "Leave it out; --job-name names a command's job, and --link-time bounds the time of a link (with a scheduler, its"
+                                + " --longest-window that of a subjob)");
             }
         }
     }

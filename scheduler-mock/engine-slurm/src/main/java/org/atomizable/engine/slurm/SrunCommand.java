@@ -10,11 +10,20 @@ import java.util.stream.Stream;
 import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.SubjobStart;
+import org.atomizable.core.worker.WorkerMain;
 
 /** The command of srun behind which the program of a subjob stands. The comment of its Slurm job names the slice that it was granted. */
 final class SrunCommand {
 
     private static final String COMMENT = "slice ";
+
+    /** Where srun was killed with the agent, nothing else gives the slice back after the worker's end. */
+    private static final List<String> ENDING = List.of(
+            "/bin/sh",
+            "-c",
+            "trap : TERM; \"$@\"; code=$?; [ $code -ne " + WorkerMain.ORPHANED
+                    + " ] || scancel \"$SLURM_JOB_ID\"; exit $code",
+            "atomizable-subjob");
 
     private SrunCommand() {}
 
@@ -58,10 +67,19 @@ final class SrunCommand {
                 "--immediate=" + Math.max(1, subjob.within().toSeconds()),
                 "--kill-on-bad-exit=1",
                 "--mpi=none"));
+        command.addAll(ENDING);
         command.addAll(SubjobDevice.command(
                 type,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 System.getProperty("java.class.path")));
+        return command;
+    }
+
+    /** Returns the command that fails where no such subjob could ever start, and starts nothing. */
+    static List<String> trial(SlurmWish wish) {
+        List<String> command = new ArrayList<>(List.of("srun", "--test-only", "--time=1", "--nodes=1", "--ntasks=1"));
+        command.addAll(wish.options());
+        command.add("true");
         return command;
     }
 

@@ -94,9 +94,8 @@ class SharedSlurmTest {
         throw new AssertionError("no scheduler: " + said);
     }
 
-    private Process job(int seed, String scheduler, String gres) throws Exception {
-        return atomizable(
-                ProcessBuilder.Redirect.appendTo(log(seed).toFile()),
+    private Process job(int seed, String scheduler, String gres, String... further) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 SeededSteps.class.getName(),
                 "-p",
@@ -112,7 +111,9 @@ class SharedSlurmTest {
                 "--store",
                 store(seed).toString(),
                 "--profiles",
-                directory.resolve("profiles-" + seed).toString());
+                directory.resolve("profiles-" + seed).toString()));
+        arguments.addAll(List.of(further));
+        return atomizable(ProcessBuilder.Redirect.appendTo(log(seed).toFile()), arguments.toArray(String[]::new));
     }
 
     private Path store(int seed) {
@@ -163,5 +164,11 @@ class SharedSlurmTest {
         Process wrong = job(3, scheduler, "2g.20gb");
         assertThat(wrong.waitFor()).isNotZero();
         assertThat(Files.readString(log(3))).contains("1g.10gb", "is not one of type 2g.20gb");
+        // Each subjob would be refused.
+        for (String option : List.of("--partition=nope", "--constraint=nope", "--sbatch=--frobnicate")) {
+            Process refused = job(4, scheduler, "1g.10gb", option);
+            assertThat(refused.waitFor()).as(option).isOne();
+        }
+        assertThat(Files.readString(log(4))).contains("Invalid partition", "Invalid feature", "'--frobnicate'");
     }
 }

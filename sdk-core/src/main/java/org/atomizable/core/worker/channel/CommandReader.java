@@ -18,13 +18,16 @@ public final class CommandReader {
     }
 
     /**
-     * Waits for the next command; empty if there will be none, as the launcher is gone.
+     * Waits for the next command, past empty lines; empty if there will be none, as the launcher is gone.
      *
      * @throws MalformedMessageException if a line is no command; the next one may be
      * @throws IOException if the stream cannot be read, or holds something else than commands
      */
     public Optional<WorkerCommand> next() throws IOException {
         String line = lines.readLine();
+        while (line != null && line.isEmpty()) {
+            line = lines.readLine();
+        }
         return line == null ? Optional.empty() : Optional.of(WorkerJson.command(line));
     }
 }

@@ -73,8 +73,20 @@ public final class WorkerChannel {
      * @throws WorkerException if the worker takes no more commands
      */
     public void send(WorkerCommand command) throws WorkerException {
+        send(WorkerJson.line(command));
+    }
+
+    /**
+     * Sends an empty line, which says that the launcher is there.
+     *
+     * @throws WorkerException if the worker takes no more commands
+     */
+    public void greet() throws WorkerException {
+        send("");
+    }
+
+    private void send(String line) throws WorkerException {
         try {
-            String line = WorkerJson.line(command);
             synchronized (commands) {
                 commands.write(line);
                 commands.newLine();
