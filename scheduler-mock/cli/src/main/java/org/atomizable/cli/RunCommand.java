@@ -323,6 +323,12 @@ final class RunCommand implements Callable<Integer> {
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time)) {
+            Optional<LinkRun> linked = Optional.empty();
+            if (link.isPresent()) {
+                linked = Optional.of(
+                        new LinkRun(next(Chain.of(link.get()), board), spec, checkpoints, RunCommand::beside));
+                linked.get().awaitTurn(link.get(), slice -> ChildProcesses.makeAhead(workers, slice));
+            }
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
             AgentOptions options = negotiating
                     .applied(patience.bounding(AgentOptions.DEFAULT))
@@ -338,9 +344,8 @@ final class RunCommand implements Callable<Integer> {
             if (!isToMeasureAnew(link, start.from(), board)) {
                 record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);
             }
-            if (link.isPresent()) {
-                return new LinkRun(next(Chain.of(link.get()), board), spec, checkpoints, RunCommand::beside)
-                        .run(link.get(), agent::run);
+            if (linked.isPresent()) {
+                return linked.get().run(link.get(), agent::run);
             }
             return atScheduler(agent, elsewhere, board, time);
         }

@@ -147,6 +147,11 @@ public final class Chain {
         }
     }
 
+    /** Returns the link before another one; empty if that is the first. */
+    Optional<Link> before(Link link) {
+        return link.number() > 1 ? Optional.of(link(link.number() - 1)) : Optional.empty();
+    }
+
     private Link link(int number) {
         return new Link(number, directory.resolve("links").resolve(String.format(Locale.ROOT, "%06d", number)));
     }

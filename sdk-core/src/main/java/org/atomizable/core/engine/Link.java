@@ -47,6 +47,13 @@ public record Link(int number, Path directory) {
     public record Began(String id, Instant at, String slice, double leftSeconds, long nextAtom) {}
 
     /**
+     * A link lets the next one start beside it, and get ready until this one has ended.
+     *
+     * @param next the engine's id of the next one
+     */
+    record HandOver(String next, Instant at) {}
+
+    /**
      * The end of a link that ended by itself.
      *
      * @param how {@code over} if the chain goes on; else how the job ended: {@code finished}, {@code nowhere}, {@code stuck}, {@code
@@ -109,6 +116,16 @@ public record Link(int number, Path directory) {
     /** Returns the end; empty if it runs, was not started, or was killed. */
     public Optional<Ended> ended() throws IOException {
         return read("ended.json", Ended.class);
+    }
+
+    /** Returns whether the next link may start before its end; empty if that was not decided. */
+    Optional<HandOver> handOver() throws IOException {
+        return read("hand-over.json", HandOver.class);
+    }
+
+    /** Records that the next link may start. */
+    void record(HandOver handOver) throws IOException {
+        write(directory.resolve("hand-over.json"), handOver);
     }
 
     /** Records the claim. */

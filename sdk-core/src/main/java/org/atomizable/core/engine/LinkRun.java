@@ -4,21 +4,28 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.JobScheduler;
+import org.jspecify.annotations.Nullable;
 
 /** Runs one link of a chain in the process that the engine has started for it, and has the next link follow. */
 public final class LinkRun {
 
-    /** The next link is fitted so long before the end: the engine may need some seconds to answer. */
-    private static final Duration FITTED_BEFORE = Duration.ofSeconds(20);
+    /** The next link is fitted so long before the end: the engine may need some seconds to answer, and a link that starts early some to get ready. */
+    private static final Duration FITTED_BEFORE = Duration.ofSeconds(30);
+
+    /** A link that lets the next one start has ended after so long; its end is seen some seconds later on another machine. */
+    private static final Duration HANDED_OVER_WITHIN = FITTED_BEFORE.plusSeconds(15);
 
     /** A link ends so long before its time is up, so that its end is its own. */
     private static final Duration KEPT_FREE = Duration.ofSeconds(3);
@@ -48,12 +55,20 @@ public final class LinkRun {
     private volatile boolean hasAsked;
     private volatile boolean isAlone;
     private volatile String said = "";
+    private @Nullable Given given;
 
     /** The job's agent, which runs subjobs as this scheduler grants them. */
     @FunctionalInterface
     public interface Work {
         AgentResult run(JobScheduler scheduler) throws InterruptedException;
     }
+
+    /**
+     * What the engine has given to this process.
+     *
+     * @param ends when the link ends by itself
+     */
+    private record Given(Allotment allotment, Instant ends) {}
 
     /**
      * Makes one.
@@ -79,20 +94,19 @@ public final class LinkRun {
      */
     public AgentResult run(Link link, Work work)
             throws IOException, EngineException, CheckpointException, InterruptedException {
-        Allotment given = given(link);
-        Instant ends = time.now().plus(given.left()).minus(KEPT_FREE);
+        if (given == null) {
+            awaitTurn(link, slice -> {});
+        }
+        Allotment given = Objects.requireNonNull(this.given).allotment();
+        Instant ends = this.given.ends();
         long from = nextAtom();
         long token = chain.takeTokens(store.newestToken());
         boolean follows = spec.atomsLeft(from) > 0;
         boolean inVain = follows && chain.isInVain(from, full());
-        link.record(new Link.Began(
-                given.id(), time.now(), given.slice().id(), given.left().toMillis() / 1e3, from));
+        Duration left = Duration.between(time.now(), ends).plus(KEPT_FREE);
+        link.record(new Link.Began(given.id(), time.now(), given.slice().id(), left.toMillis() / 1e3, from));
         next.say("%s job %s has %s for %s s"
-                .formatted(
-                        engine.name(),
-                        given.id(),
-                        given.slice().id(),
-                        given.left().toSeconds()));
+                .formatted(engine.name(), given.id(), given.slice().id(), left.toSeconds()));
         AgentResult result = inVain ? usedUp(from) : worked(link, given, ends, token, work, follows);
         Link.Ended ended = inVain ? stuck(from, "they were killed") : ended(result);
         if (isTakenOver(ended, token)) {
@@ -113,6 +127,39 @@ public final class LinkRun {
             attempt("fit the next link", () -> next.fit(link, given.id(), KEPT_FREE));
         }
         return result;
+    }
+
+    /**
+     * Waits until the link before this one has ended, if it has let this one start beside it. That one may have been killed, so it is not
+     * awaited longer than it can need.
+     *
+     * @param prepare gets the job ready on a slice that is its own, and returns at once. It may restore a state, but must advance and commit nothing
+     */
+    public void awaitTurn(Link link, Consumer<Slice> prepare)
+            throws IOException, EngineException, CheckpointException, InterruptedException {
+        Allotment allotment = given(link);
+        given = new Given(allotment, time.now().plus(allotment.left()).minus(KEPT_FREE));
+        Optional<Link> before = chain.before(link);
+        if (before.isEmpty() || !isHandingOver(before.get())) {
+            return;
+        }
+        next.say("this link gets ready on %s until link %s has ended"
+                .formatted(allotment.slice().id(), before.get().number()));
+        prepare.accept(allotment.slice());
+        longest();
+        Instant until = time.now().plus(HANDED_OVER_WITHIN);
+        while (isHandingOver(before.get()) && time.now().isBefore(until)) {
+            time.sleep(SOON);
+        }
+    }
+
+    private static boolean isHandingOver(Link before) throws IOException {
+        try {
+            Link.lookAnew(before.directory());
+        } catch (IOException fullOrGone) {
+            // It is seen later, then.
+        }
+        return before.handOver().isPresent() && before.ended().isEmpty();
     }
 
     /** An engine that does not answer is asked until this process is killed; one that refuses may give another slice to the next link. */

@@ -25,6 +25,12 @@ public final class NextLink {
     /** A link is written in milliseconds; another machine may see its files a minute late. */
     private static final Duration WRITING_TAKES = Duration.ofSeconds(90);
 
+    /** A process begins in some seconds. */
+    private static final Duration WORTH_STARTING_EARLY = Duration.ofSeconds(5);
+
+    /** Engines count whole minutes. A link that is shorter by one is worth its early start. */
+    private static final Duration MOST_LOST = Duration.ofMinutes(1);
+
     private static final int REMEMBERED = 12;
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(10);
 
@@ -230,12 +236,35 @@ public final class NextLink {
             return;
         }
         LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
+        LinkLength beside = LinkLength.of(beside(ending, look), Duration.ZERO, least(), wanted, longest());
+        boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
+                && beside.startsAtOnce()
+                && !(length.startsAtOnce() && length.length().minus(MOST_LOST).compareTo(beside.length()) > 0);
         for (Claimed next : others) {
             Optional<Link.Asked> asked = asked(next.id());
-            if (!next.runs() && asked.isPresent() && length.startsAtOnce()) {
+            if (next.runs() || asked.isEmpty()) {
+                continue;
+            }
+            if (isEarly) {
+                link.record(new Link.HandOver(next.id(), time.now()));
+                fit(next.id(), asked.get(), beside);
+                engine.startNow(next.id());
+            } else if (length.startsAtOnce()) {
                 fit(next.id(), asked.get(), length);
             }
         }
+    }
+
+    /** Returns the windows that are there though a claim still runs. */
+    private static List<EngineWindow> beside(String running, Engine.Look look) {
+        String own = look.claims().stream()
+                .filter(it -> it.id().equals(running))
+                .map(Claimed::place)
+                .findFirst()
+                .orElse("");
+        return look.windows().stream()
+                .filter(it -> !own.isEmpty() && (it.slices() > 1 || !it.place().equals(own)))
+                .toList();
     }
 
     private void fit(String id, Link.Asked asked, LinkLength length) throws EngineException, InterruptedException {

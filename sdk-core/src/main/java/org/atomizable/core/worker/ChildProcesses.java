@@ -125,6 +125,13 @@ public final class ChildProcesses implements AutoCloseable {
         return new PoolLauncher(pool, new ChildJob(job, store, memoryScale), time);
     }
 
+    /** Has a launcher of {@link #launcherFor} make its job, and restore its newest state, on a slice that is the job's alone. Returns at once. */
+    public static void makeAhead(WorkerLauncher launcher, Slice slice) {
+        if (launcher instanceof PoolLauncher pooled) {
+            pooled.makeAhead(slice);
+        }
+    }
+
     /**
      * Runs a whole job without interruption in a process of its own, which is ended afterwards.
      *

@@ -53,6 +53,12 @@ final class PoolLauncher implements WorkerLauncher {
         pool.prepare(slice, job);
     }
 
+    /** The slice is the job's alone. */
+    void makeAhead(Slice slice) {
+        pool.allow(slice, job, slice.memory(), Bytes.ZERO);
+        pool.prepare(slice, job);
+    }
+
     @Override
     public void release(Slice slice) {
         pool.release(job, Optional.of(slice));

@@ -282,6 +282,11 @@ final class SlurmEngine implements Engine {
     }
 
     @Override
+    public void startNow(String id) throws EngineException, InterruptedException {
+        answer(List.of("scontrol", "update", "JobId=" + id, "Dependency="));
+    }
+
+    @Override
     public List<Claimed> claims(String chain) throws EngineException, InterruptedException {
         return claims(jobs("--name=" + NAMED + chain), chain);
     }

@@ -186,6 +186,15 @@ public abstract class EngineContract {
     }
 
     @Test
+    void aClaimThatMayStartNowDoesNotWaitForTheEndOfAnother() throws Exception {
+        String first = running();
+        String second = follower(first);
+        engine().startNow(second);
+        awaitStart(second);
+        assertThat(engine().claims(chain)).extracting(Claimed::id).contains(first);
+    }
+
+    @Test
     void aCancelledClaimEndsAndMayBeCancelledAgain() throws Exception {
         String first = running();
         String second = follower(first);

@@ -173,6 +173,76 @@ class ChainProperties {
                 1);
     }
 
+    /** The time between the end of each link that let the next one start beside it, and the start of the work in that. */
+    private static List<Duration> handOvers(ChainWorld world) throws IOException {
+        List<Duration> gaps = new ArrayList<>();
+        List<Link> links = world.chain.links();
+        for (int at = 1; at < links.size(); at++) {
+            Link before = links.get(at - 1);
+            if (Files.exists(before.directory().resolve("hand-over.json"))) {
+                gaps.add(Duration.between(
+                        before.ended().orElseThrow().at(),
+                        links.get(at).began().orElseThrow().at()));
+            }
+        }
+        return gaps;
+    }
+
+    @Example
+    void whileAnotherSliceIsFreeTheNextLinkIsReadyAsSoonAsOneEnds() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(200, Duration.ofSeconds(10)))) {
+            world.answerAtOnce();
+            world.start();
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.committed()).isEqualTo(200);
+            assertThat(handOvers(world)).hasSize(3).allMatch(it -> it.compareTo(Duration.ofSeconds(1)) < 0);
+        }
+    }
+
+    @Example
+    void aLinkThatIsKilledAfterItLetTheNextOneStartIsFollowedWithinAMinute() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(200, Duration.ofSeconds(10)))) {
+            world.answerAtOnce();
+            world.start();
+            while (world.calls.getOrDefault("startNow", 0) == 0) {
+                world.time.advance(Duration.ofMillis(100));
+            }
+            world.time.advance(Duration.ofSeconds(10));
+            Link first = world.chain.links().get(0);
+            world.engine.cancel(first.asked().orElseThrow().id());
+            assertThat(first.ended()).isEmpty();
+            world.time.advance(Duration.ofMinutes(1));
+            assertThat(world.chain.links().get(1).began()).isPresent();
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.committed()).isEqualTo(200);
+        }
+    }
+
+    @Example
+    void noLinkStartsEarlyWhereOnlyTheSliceOfTheOneBeforeIsFree() throws Exception {
+        Busy other = new Busy(Duration.ZERO, TROUBLE, 1);
+        ChainWorld.Setup calm = calm(200, Duration.ofSeconds(10));
+        ChainWorld.Setup narrow = new ChainWorld.Setup(
+                List.of(new Node("node", 2, List.of(other))),
+                calm.longest(),
+                calm.wanted(),
+                calm.delay(),
+                calm.atoms(),
+                calm.atom(),
+                calm.commitEvery(),
+                calm.seed());
+        try (ChainWorld world = new ChainWorld(narrow)) {
+            world.start();
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.committed()).isEqualTo(200);
+            assertThat(world.calls).doesNotContainKey("startNow");
+            assertThat(handOvers(world)).isEmpty();
+        }
+    }
+
     @Example
     void aDeadWatcherChangesNothing() throws Exception {
         for (int seconds = 0; seconds < 60; seconds += 8) {

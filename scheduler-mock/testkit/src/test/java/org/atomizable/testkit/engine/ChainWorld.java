@@ -59,6 +59,7 @@ final class ChainWorld implements AutoCloseable {
     private Fate fate = new Fate(Step.ATOM, 1);
     private boolean isContained;
     private Duration patience = Duration.ZERO;
+    private int mostMillis = 5_000;
 
     /** A step of a subjob at which its process may be killed. */
     enum Step {
@@ -144,6 +145,11 @@ final class ChainWorld implements AutoCloseable {
         isContained = true;
     }
 
+    /** Has the engine answer each call at once. */
+    void answerAtOnce() {
+        mostMillis = 1;
+    }
+
     /** Has callers ask so long until they believe that the engine does not answer. */
     void askFor(Duration time) {
         patience = time;
@@ -226,7 +232,7 @@ final class ChainWorld implements AutoCloseable {
                             .filter(it -> it.compareTo(leastDistance) < 0)
                             .ifPresent(it -> leastDistance = it);
                     called = Optional.of(time.now());
-                    process.sleep(Duration.ofMillis(random.nextInt(5_000)));
+                    process.sleep(Duration.ofMillis(random.nextInt(mostMillis)));
                     try {
                         if (method.getName().equals("allotment")) {
                             engine.requireTaken();
@@ -240,7 +246,7 @@ final class ChainWorld implements AutoCloseable {
                         throw e.getCause();
                     } finally {
                         checkThatItIsNotDoubled();
-                        process.sleep(Duration.ofMillis(random.nextInt(5_000)));
+                        process.sleep(Duration.ofMillis(random.nextInt(mostMillis)));
                     }
                 });
     }

@@ -105,6 +105,7 @@ public final class SimulatedEngine implements Engine {
         private Duration length;
         private Duration least;
         private boolean withheld;
+        private boolean isFree;
         private @Nullable Run run;
 
         Held(String id, Claim claim) {
@@ -214,7 +215,7 @@ public final class SimulatedEngine implements Engine {
         for (Held held : List.copyOf(live.values())) {
             if (held.run == null
                     && !held.withheld
-                    && !live.containsKey(held.claim.after().orElse(""))) {
+                    && (held.isFree || !live.containsKey(held.claim.after().orElse("")))) {
                 Optional<Node> whole = free(held.length);
                 Optional<Node> less = whole.isPresent() ? whole : free(held.least);
                 if (less.isPresent()) {
@@ -395,6 +396,16 @@ public final class SimulatedEngine implements Engine {
         call("keepWhole", () -> {
             Held held = waiting(id);
             held.least = held.length;
+            return id;
+        });
+    }
+
+    /** Its claim tells as before which one it follows. */
+    @Override
+    public void startNow(String id) throws EngineException {
+        call("startNow", () -> {
+            waiting(id).isFree = true;
+            startSoon();
             return id;
         });
     }
