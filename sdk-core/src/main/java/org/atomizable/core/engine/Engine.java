@@ -54,8 +54,12 @@ public interface Engine {
     /** Has a claim that waits start with its whole length and no less. */
     void keepWhole(String id) throws EngineException, InterruptedException;
 
-    /** Has a claim that waits for the end of another one wait for it no longer: it starts as soon as there is a slice for it. */
-    void startNow(String id) throws EngineException, InterruptedException;
+    /**
+     * Has a claim that waits for the end of another one wait for it no longer: it starts as soon as there is a slice for it.
+     *
+     * @param length how long it may run then, and no less; at most what was claimed
+     */
+    void startNow(String id, Duration length) throws EngineException, InterruptedException;
 
     /** Returns the claims of a chain that wait or run; asks for less than {@link #look}. */
     List<Claimed> claims(String chain) throws EngineException, InterruptedException;

@@ -247,8 +247,7 @@ public final class NextLink {
             }
             if (isEarly) {
                 link.record(new Link.HandOver(next.id(), time.now()));
-                fit(next.id(), asked.get(), beside);
-                engine.startNow(next.id());
+                startNow(next.id(), asked.get(), beside);
             } else if (length.startsAtOnce()) {
                 fit(next.id(), asked.get(), length);
             }
@@ -275,6 +274,14 @@ public final class NextLink {
         } else {
             engine.keepWhole(id);
         }
+    }
+
+    private void startNow(String id, Link.Asked asked, LinkLength beside) throws EngineException, InterruptedException {
+        Duration claimed = Duration.ofSeconds(asked.seconds());
+        Duration length = claimed.compareTo(beside.length()) < 0 ? claimed : beside.length();
+        engine.startNow(id, length);
+        lines.accept("the next link, %s job %s, starts beside this one, for %s min: %s"
+                .formatted(engine.name(), id, length.toMinutes(), beside.why()));
     }
 
     private boolean hasNewerBegun(Link link) throws IOException {

@@ -282,8 +282,9 @@ final class SlurmEngine implements Engine {
     }
 
     @Override
-    public void startNow(String id) throws EngineException, InterruptedException {
-        answer(List.of("scontrol", "update", "JobId=" + id, "Dependency="));
+    public void startNow(String id, Duration length) throws EngineException, InterruptedException {
+        answer(List.of(
+                "scontrol", "update", "JobId=" + id, "TimeLimit=" + minutes(length), "TimeMin=0", "Dependency="));
     }
 
     @Override

@@ -3,6 +3,8 @@ package org.atomizable.engine.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +25,7 @@ import org.atomizable.core.engine.EngineWindow;
 import org.atomizable.core.engine.SubjobStart;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * behind it, six minutes later. n2 is reserved in half an hour. n3 is drained.
  */
 class RecordedSlurmTest {
+
+    @TempDir
+    Path directory;
 
     private static SlurmWish wish(@Nullable String partition, @Nullable String gres) {
         return new SlurmWish(partition, null, null, null, gres, null, List.of());
@@ -105,7 +111,7 @@ class RecordedSlurmTest {
 
         assertThat(new SlurmEngine(new RecordedSlurm("planned-24.11.txt"), wish, Map.of(), VirtualTime.create())
                         .start(subjob))
-                .containsExactly(
+                .startsWith(
                         "srun",
                         "--partition=short",
                         "--account=physics",
@@ -119,7 +125,31 @@ class RecordedSlurmTest {
                         "--time=3",
                         "--immediate=45",
                         "--kill-on-bad-exit=1",
-                        "--mpi=none");
+                        "--mpi=none",
+                        "/bin/sh",
+                        "-c")
+                .endsWith("atomizable-subjob");
+    }
+
+    /** A worker that has lost its launcher ends with 3. */
+    @ParameterizedTest
+    @CsvSource({"exit 0, 0, ''", "exit 1, 1, ''", "exit 3, 3, 17"})
+    void aSubjobThatHasLostItsAgentGivesItsSliceBack(String program, int code, String cancelled) throws Exception {
+        List<String> srun = engine(new RecordedSlurm("planned-24.11.txt"), wish(null, "a100"))
+                .start(new SubjobStart("x", "n1.a100.2", Duration.ofSeconds(45), Duration.ofSeconds(121)));
+        Path scancel = directory.resolve("scancel");
+        Files.writeString(scancel, "#!/bin/sh\necho \"$1\"\n");
+        assertThat(scancel.toFile().setExecutable(true)).isTrue();
+        List<String> command = new ArrayList<>(srun.subList(srun.indexOf("/bin/sh"), srun.size()));
+        command.addAll(List.of("/bin/sh", "-c", program));
+        ProcessBuilder node = new ProcessBuilder(command);
+        node.environment().put("PATH", directory + ":/usr/bin:/bin");
+        node.environment().put("SLURM_JOB_ID", "17");
+        Process process = node.start();
+
+        assertThat(process.waitFor()).isEqualTo(code);
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
+                .isEqualTo(cancelled);
     }
 
     /** Within an allocation, srun would start the subjob there. */

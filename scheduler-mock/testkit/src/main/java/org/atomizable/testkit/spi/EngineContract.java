@@ -189,8 +189,9 @@ public abstract class EngineContract {
     void aClaimThatMayStartNowDoesNotWaitForTheEndOfAnother() throws Exception {
         String first = running();
         String second = follower(first);
-        engine().startNow(second);
+        engine().startNow(second, SHORT);
         awaitStart(second);
+        assertThat(length(second)).isBetween(SHORT.minus(soon()), SHORT);
         assertThat(engine().claims(chain)).extracting(Claimed::id).contains(first);
     }
 

@@ -402,9 +402,12 @@ public final class SimulatedEngine implements Engine {
 
     /** Its claim tells as before which one it follows. */
     @Override
-    public void startNow(String id) throws EngineException {
+    public void startNow(String id, Duration length) throws EngineException {
         call("startNow", () -> {
-            waiting(id).isFree = true;
+            Held held = waiting(id);
+            held.length = length;
+            held.least = length;
+            held.isFree = true;
             startSoon();
             return id;
         });
