@@ -34,10 +34,7 @@ public final class SlurmRace {
 
         @Override
         public void run(long atom) throws Exception {
-            if (data == null) {
-                Thread.sleep(Math.round(1000 * Double.parseDouble(System.getenv("RACE_START"))));
-                data = new Object();
-            }
+            begin();
             long from = System.currentTimeMillis();
             Thread.sleep(250);
             value = (value * 31 + atom) % 1_000_003;
@@ -54,6 +51,20 @@ public final class SlurmRace {
         @Override
         public void restore(StateReader from) throws IOException {
             value = from.longs("value")[0];
+            try {
+                if (!Boolean.parseBoolean(System.getenv("RACE_LAZY"))) {
+                    begin();
+                }
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+
+        private void begin() throws InterruptedException {
+            if (data == null) {
+                Thread.sleep(Math.round(1000 * Double.parseDouble(System.getenv("RACE_START"))));
+                data = new Object();
+            }
         }
     }
 
