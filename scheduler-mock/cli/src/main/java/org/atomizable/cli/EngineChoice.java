@@ -1,9 +1,9 @@
 package org.atomizable.cli;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.engine.Engine;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +19,16 @@ import picocli.CommandLine.ParseResult;
  */
 record EngineChoice(CommandSpec command, @Nullable String name) {
 
-    /** Refuses options of an engine that is not named. */
+    /** Refuses an engine that is not there, and options of one that is not named. */
     EngineChoice {
+        if (name != null && provider(command, name).isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "there is no engine named %s; there is %s"
+                            .formatted(
+                                    name,
+                                    providers(command).map(EngineProvider::name).collect(Collectors.joining(", "))));
+        }
         for (CommandSpec mixin : command.mixins().values()) {
             if (mixin.userObject() instanceof EngineProvider other
                     && !other.name().equals(name)) {
@@ -52,28 +60,19 @@ record EngineChoice(CommandSpec command, @Nullable String name) {
         return name != null;
     }
 
-    /** Returns the engine that is named. */
+    /** Returns the engine that is named; there must be one. */
     Engine engine() throws AtomizableException, InterruptedException {
-        Optional<EngineProvider> named =
-                providers().stream().filter(it -> it.name().equals(name)).findFirst();
-        if (named.isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "there is no engine named %s; there is %s"
-                            .formatted(
-                                    name,
-                                    providers().stream()
-                                            .map(EngineProvider::name)
-                                            .collect(Collectors.joining(", "))));
-        }
-        return named.get().engine();
+        return provider(command, String.valueOf(name)).orElseThrow().engine();
     }
 
-    private List<EngineProvider> providers() {
+    private static Optional<EngineProvider> provider(CommandSpec command, String name) {
+        return providers(command).filter(it -> it.name().equals(name)).findFirst();
+    }
+
+    private static Stream<EngineProvider> providers(CommandSpec command) {
         return command.mixins().values().stream()
                 .map(CommandSpec::userObject)
                 .filter(EngineProvider.class::isInstance)
-                .map(EngineProvider.class::cast)
-                .toList();
+                .map(EngineProvider.class::cast);
     }
 }

@@ -64,7 +64,7 @@ final class RunProgress implements AgentObserver {
             case ALL_ATOMS_DONE -> "all of its atoms are done";
             case TIME -> "the window is nearly over";
             case MEMORY -> "it used more memory than its profile said";
-            case ASKED -> "its time was nearly over, or its slice was needed";
+            case ASKED -> "it has measured enough, its time was nearly over, or its slice was needed";
         };
     }
 

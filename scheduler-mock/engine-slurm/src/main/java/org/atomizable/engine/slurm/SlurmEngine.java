@@ -158,6 +158,7 @@ final class SlurmEngine implements Engine {
     @Override
     public List<EnginePlace> places() throws EngineException, InterruptedException {
         SrunCommand.type(wish);
+        wish.requireSharable();
         List<SlurmNode> nodes = nodes();
         List<QueuedJob> jobs = jobs("--all");
         SiteRules now = rules();

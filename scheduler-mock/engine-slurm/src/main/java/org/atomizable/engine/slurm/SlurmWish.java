@@ -69,6 +69,24 @@ record SlurmWish(
         }
     }
 
+    /**
+     * Refuses options of Slurm jobs: a scheduler that shares slices starts none.
+     *
+     * @throws EngineException naming the first
+     */
+    void requireSharable() throws EngineException {
+        List<String> options = new ArrayList<>();
+        add(options, "--account=", account);
+        add(options, "--qos=", qos);
+        add(options, "--constraint=", constraint);
+        further.forEach(it -> options.add("--sbatch=" + it));
+        if (!options.isEmpty()) {
+            throw EngineException.refused(
+                    "%s is for the Slurm jobs of subjobs, which a scheduler does not start".formatted(options.get(0)),
+                    "Leave it out, and give it to each run");
+        }
+    }
+
     /** Returns the options of sbatch. */
     List<String> options() {
         List<String> options = new ArrayList<>();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.cli.CommandRun;
 import org.atomizable.core.engine.Allotment;
 import org.atomizable.core.engine.Claim;
 import org.atomizable.core.engine.Claimed;
@@ -243,6 +244,25 @@ class SlurmCommandComplaintsTest {
         assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish, Map.of(), time).checked())
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("--sbatch=" + option + " cannot be given");
+    }
+
+    /** It would count for nothing. */
+    @Test
+    void anOptionOfJobsThatASchedulerDoesNotStartIsRefused() {
+        for (SlurmWish wish : List.of(
+                new SlurmWish(null, "physics", null, null, "1g.10gb", null, List.of()),
+                new SlurmWish(null, null, null, null, "1g.10gb", null, List.of("--mem=1G")))) {
+            assertThatThrownBy(() -> new SlurmEngine(command -> "", wish, Map.of(), time).places())
+                    .isInstanceOf(EngineException.class)
+                    .hasMessageContainingAll("which a scheduler does not start", "give it to each run");
+        }
+    }
+
+    @Test
+    void aMisspeltEngineIsNamedThoughItsOptionsAreOfAnother() {
+        CommandRun run = CommandRun.of("run", "sum", "--engine", "slrum", "--gres", "1g.10gb");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no engine named slrum; there is slurm");
     }
 
     /** Holes of the default partition are none of another one. */
