@@ -236,7 +236,7 @@ public final class NextLink {
             return;
         }
         LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
-        LinkLength beside = LinkLength.of(beside(ending, look), Duration.ZERO, least(), wanted, longest());
+        LinkLength beside = LinkLength.of(beside(ending, look), endsIn, least(), wanted, longest());
         boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
                 && beside.startsAtOnce()
                 && !(length.startsAtOnce() && length.length().minus(MOST_LOST).compareTo(beside.length()) > 0);
@@ -247,14 +247,14 @@ public final class NextLink {
             }
             if (isEarly) {
                 link.record(new Link.HandOver(next.id(), time.now()));
-                startNow(next.id(), asked.get(), beside);
+                startNow(next.id(), asked.get(), beside.length().plus(endsIn), beside.why());
             } else if (length.startsAtOnce()) {
                 fit(next.id(), asked.get(), length);
             }
         }
     }
 
-    /** Returns the windows that are there though a claim still runs. */
+    /** Returns the windows that are there though a claim still runs, in whole minutes: engines count these, and a short one is half gone until then. */
     private static List<EngineWindow> beside(String running, Engine.Look look) {
         String own = look.claims().stream()
                 .filter(it -> it.id().equals(running))
@@ -263,6 +263,13 @@ public final class NextLink {
                 .orElse("");
         return look.windows().stream()
                 .filter(it -> !own.isEmpty() && (it.slices() > 1 || !it.place().equals(own)))
+                .filter(it -> it.length().toMinutes() > 0)
+                .map(it -> new EngineWindow(
+                        it.place(),
+                        it.kind(),
+                        it.slices(),
+                        Duration.ofMinutes(it.length().toMinutes()),
+                        it.end()))
                 .toList();
     }
 
@@ -276,12 +283,13 @@ public final class NextLink {
         }
     }
 
-    private void startNow(String id, Link.Asked asked, LinkLength beside) throws EngineException, InterruptedException {
+    private void startNow(String id, Link.Asked asked, Duration most, String why)
+            throws EngineException, InterruptedException {
         Duration claimed = Duration.ofSeconds(asked.seconds());
-        Duration length = claimed.compareTo(beside.length()) < 0 ? claimed : beside.length();
+        Duration length = claimed.compareTo(most) < 0 ? claimed : most;
         engine.startNow(id, length);
         lines.accept("the next link, %s job %s, starts beside this one, for %s min: %s"
-                .formatted(engine.name(), id, length.toMinutes(), beside.why()));
+                .formatted(engine.name(), id, length.toMinutes(), why));
     }
 
     private boolean hasNewerBegun(Link link) throws IOException {

@@ -220,6 +220,33 @@ class ChainProperties {
         }
     }
 
+    /** Of a hole of a minute half would be gone before the next link has its turn. */
+    @Example
+    void noLinkStartsEarlyInAHoleThatIsTooShortForThat() throws Exception {
+        List<Busy> often = new ArrayList<>();
+        for (int minute = 0; minute < 240; minute += 2) {
+            often.add(new Busy(Duration.ofSeconds(60 * minute + 100), Duration.ofMinutes(minute + 2), 1));
+        }
+        ChainWorld.Setup calm = calm(200, Duration.ofSeconds(10));
+        ChainWorld.Setup full = new ChainWorld.Setup(
+                List.of(new Node("node", 1, List.of()), new Node("short", 1, often)),
+                calm.longest(),
+                calm.wanted(),
+                calm.delay(),
+                calm.atoms(),
+                calm.atom(),
+                calm.commitEvery(),
+                calm.seed());
+        try (ChainWorld world = new ChainWorld(full)) {
+            world.answerAtOnce();
+            world.start();
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.committed()).isEqualTo(200);
+            assertThat(world.calls).doesNotContainKey("startNow");
+        }
+    }
+
     @Example
     void noLinkStartsEarlyWhereOnlyTheSliceOfTheOneBeforeIsFree() throws Exception {
         Busy other = new Busy(Duration.ZERO, TROUBLE, 1);
