@@ -19,20 +19,12 @@ import picocli.CommandLine.ParseResult;
  */
 record EngineChoice(CommandSpec command, @Nullable String name) {
 
-    /** Refuses an engine that is not there, and options of one that is not named. */
+    /** Refuses options of an engine that is not named. */
     EngineChoice {
-        if (name != null && provider(command, name).isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "there is no engine named %s; there is %s"
-                            .formatted(
-                                    name,
-                                    providers(command).map(EngineProvider::name).collect(Collectors.joining(", "))));
-        }
         for (CommandSpec mixin : command.mixins().values()) {
             if (mixin.userObject() instanceof EngineProvider other
                     && !other.name().equals(name)) {
-                refuseOptions(command, mixin, other.name());
+                refuseOptions(command, mixin, other.name(), name);
             }
         }
     }
@@ -44,15 +36,18 @@ record EngineChoice(CommandSpec command, @Nullable String name) {
         }
     }
 
-    private static void refuseOptions(CommandSpec command, CommandSpec mixin, String other) {
+    private static void refuseOptions(CommandSpec command, CommandSpec mixin, String other, @Nullable String name) {
         ParseResult given = command.commandLine().getParseResult();
         mixin.options().stream()
                 .filter(it -> given.matchedOption(it.longestName()) != null)
                 .findFirst()
                 .ifPresent(it -> {
-                    throw new ParameterException(
-                            command.commandLine(),
-                            "%s is for jobs on %s: it needs --engine %s".formatted(it.longestName(), other, other));
+                    throw name == null || provider(command, name).isPresent()
+                            ? new ParameterException(
+                                    command.commandLine(),
+                                    "%s is for jobs on %s: it needs --engine %s"
+                                            .formatted(it.longestName(), other, other))
+                            : unknown(command, name);
                 });
     }
 
@@ -60,9 +55,21 @@ record EngineChoice(CommandSpec command, @Nullable String name) {
         return name != null;
     }
 
-    /** Returns the engine that is named; there must be one. */
+    /** Returns the engine that is named. */
     Engine engine() throws AtomizableException, InterruptedException {
-        return provider(command, String.valueOf(name)).orElseThrow().engine();
+        String named = String.valueOf(name);
+        return provider(command, named)
+                .orElseThrow(() -> unknown(command, named))
+                .engine();
+    }
+
+    private static ParameterException unknown(CommandSpec command, String name) {
+        return new ParameterException(
+                command.commandLine(),
+                "there is no engine named %s; there is %s"
+                        .formatted(
+                                name,
+                                providers(command).map(EngineProvider::name).collect(Collectors.joining(", "))));
     }
 
     private static Optional<EngineProvider> provider(CommandSpec command, String name) {
