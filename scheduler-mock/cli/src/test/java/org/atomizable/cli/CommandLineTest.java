@@ -138,7 +138,7 @@ class CommandLineTest {
     @Test
     @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aRunThatIsKilledGoesOnFromItsCheckpointAndEndsInTheSameBits() throws Exception {
-        NamedJob job = new NamedJob("sum", Map.of("atoms", "7000"));
+        NamedJob job = new NamedJob("sum", Map.of("atoms", "14000"));
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
         // On a busy machine a process takes seconds to start.
         try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofSeconds(4), Duration.ofSeconds(8))) {
@@ -161,10 +161,10 @@ class CommandLineTest {
                 kept = next;
             }
 
-            CommandRun ended = cluster.run("-p", "atoms=7000", "sum");
+            CommandRun ended = cluster.run("-p", "atoms=14000", "sum");
 
             assertThat(ended.code()).isZero();
-            assertThat(ended.out()).contains("sum finished: 7000 atoms", straight.sha256());
+            assertThat(ended.out()).contains("sum finished: 14000 atoms", straight.sha256());
         }
     }
 
@@ -181,7 +181,7 @@ class CommandLineTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
-        command.addAll(cluster.arguments("-p", "atoms=7000", "sum"));
+        command.addAll(cluster.arguments("-p", "atoms=14000", "sum"));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
