@@ -55,7 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class BiddingAgentTest {
 
-    private static final NamedJob SUM = new NamedJob("sum", Map.of("atoms", "8000"));
+    private static final NamedJob SUM = new NamedJob("sum", Map.of("atoms", "20000"));
     private static final Duration WINDOW = Duration.ofSeconds(12);
 
     /** A rival's bid is worth more than whatever the agent could make of the whole window. */

@@ -28,6 +28,9 @@ public final class NextLink {
     /** A process begins in some seconds. */
     private static final Duration WORTH_STARTING_EARLY = Duration.ofSeconds(5);
 
+    /** A link that starts early should have so much left at its turn, unless links have shown that more is needed. */
+    private static final Duration WORTH_STARTING = Duration.ofSeconds(20);
+
     /** Engines count whole minutes. A link that is shorter by one is worth its early start. */
     private static final Duration MOST_LOST = Duration.ofMinutes(1);
 
@@ -236,7 +239,8 @@ public final class NextLink {
             return;
         }
         LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
-        LinkLength beside = LinkLength.of(beside(ending, look), endsIn, least(), wanted, longest());
+        LinkLength beside =
+                LinkLength.of(beside(ending, look), endsIn, longerOf(WORTH_STARTING, needed()), wanted, longest());
         boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
                 && beside.startsAtOnce()
                 && !(length.startsAtOnce() && length.length().minus(MOST_LOST).compareTo(beside.length()) > 0);
@@ -254,7 +258,7 @@ public final class NextLink {
         }
     }
 
-    /** Returns the windows that are there though a claim still runs, in whole minutes: engines count these, and a short one is half gone until then. */
+    /** Returns the windows that are there though a claim still runs, in whole minutes: engines count these. */
     private static List<EngineWindow> beside(String running, Engine.Look look) {
         String own = look.claims().stream()
                 .filter(it -> it.id().equals(running))
@@ -322,7 +326,7 @@ public final class NextLink {
      * Returns what a link needs at least, as far as that is known: longer than those that gained nothing. It is the length of the shortest that
      * gained an atom, or twice as much as the longest that did not.
      */
-    private Duration least() throws IOException {
+    private Duration needed() throws IOException {
         double vain = 0;
         List<Double> gaining = new ArrayList<>();
         for (Link link : chain.newest(REMEMBERED)) {
@@ -344,7 +348,12 @@ public final class NextLink {
                         .filter(it -> it > tooShort)
                         .min()
                         .orElse(2 * tooShort);
-        return longerOf(Duration.ofMinutes(1), Duration.ofMillis((long) Math.ceil(1000 * needed)));
+        return Duration.ofMillis((long) Math.ceil(1000 * needed));
+    }
+
+    /** Engines count whole minutes. */
+    private Duration least() throws IOException {
+        return longerOf(Duration.ofMinutes(1), needed());
     }
 
     /** Returns the longest time that a claim may have; it is asked for until there was an answer. */

@@ -220,16 +220,20 @@ class ChainProperties {
         }
     }
 
-    /** Of a hole of a minute half would be gone before the next link has its turn. */
+    /** Of a hole of a minute half is gone before the next link has its turn. */
     @Example
-    void noLinkStartsEarlyInAHoleThatIsTooShortForThat() throws Exception {
+    void noLinkStartsEarlyOnceOneHadTooLittleLeftAtItsTurn() throws Exception {
         List<Busy> often = new ArrayList<>();
+        List<Busy> later = new ArrayList<>(List.of(new Busy(Duration.ofSeconds(612), Duration.ofSeconds(620), 1)));
         for (int minute = 0; minute < 240; minute += 2) {
-            often.add(new Busy(Duration.ofSeconds(60 * minute + 100), Duration.ofMinutes(minute + 2), 1));
+            if (minute > 10) {
+                later.add(new Busy(Duration.ofSeconds(60 * minute), Duration.ofSeconds(60 * minute + 10), 1));
+            }
+            often.add(new Busy(Duration.ofSeconds(60 * minute + 80), Duration.ofSeconds(60 * minute + 90), 1));
         }
-        ChainWorld.Setup calm = calm(200, Duration.ofSeconds(10));
+        ChainWorld.Setup calm = calm(60, Duration.ofSeconds(28));
         ChainWorld.Setup full = new ChainWorld.Setup(
-                List.of(new Node("node", 1, List.of()), new Node("short", 1, often)),
+                List.of(new Node("node", 1, later), new Node("short", 1, often)),
                 calm.longest(),
                 calm.wanted(),
                 calm.delay(),
@@ -242,8 +246,8 @@ class ChainProperties {
             world.start();
             world.time.advance(HOUR);
             world.check();
-            assertThat(world.committed()).isEqualTo(200);
-            assertThat(world.calls).doesNotContainKey("startNow");
+            assertThat(world.committed()).isEqualTo(60);
+            assertThat(world.calls).containsEntry("startNow", 1);
         }
     }
 
