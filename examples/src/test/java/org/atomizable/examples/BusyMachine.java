@@ -56,11 +56,9 @@ final class BusyMachine {
 
     private static final OfferRules WINDOWS = new OfferRules(
             Duration.ZERO,
-            Duration.ofMillis(500),
-            Duration.ofSeconds(6),
-            Duration.ofMillis(500),
-            Duration.ofMillis(200),
-            Duration.ofSeconds(1));
+            new OfferRules.Lengths(Duration.ofMillis(500), Duration.ofSeconds(6)),
+            OfferRules.Inquiry.within(Duration.ofMillis(500)),
+            new OfferRules.Pauses(Duration.ofMillis(200), Duration.ofSeconds(1)));
 
     private static final int FIRST_GRANTS = 10;
 

@@ -156,7 +156,7 @@ final class SchedulerCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "How many jobs are asked at a time about one window; tenants and jobs take turns (default: "
                     + "${DEFAULT-VALUE}).")
-    private int audience = OfferRules.DEFAULT.audience();
+    private int audience = OfferRules.DEFAULT.inquiry().audience();
 
     @Option(
             names = "--answer-time",
@@ -310,7 +310,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 .withLengths(
                         isShared
                                 ? Duration.ofMillis(Math.round(1000 * Math.min(SHORTEST_SHARED, longest)))
-                                : OfferRules.DEFAULT.shortest(),
+                                : OfferRules.DEFAULT.lengths().shortest(),
                         Duration.ofMillis(Math.round(1000 * longest)))
                 .withAudience(audience);
     }

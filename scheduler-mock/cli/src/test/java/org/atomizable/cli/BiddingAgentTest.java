@@ -67,7 +67,10 @@ class BiddingAgentTest {
             .negotiating(new Negotiation(Mode.JASDA, MODEST, "tests"));
 
     private static final OfferRules WAITING_FOR_ALL = new OfferRules(
-            Duration.ZERO, Duration.ofMillis(500), WINDOW, Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO);
+            Duration.ZERO,
+            new OfferRules.Lengths(Duration.ofMillis(500), WINDOW),
+            OfferRules.Inquiry.within(Duration.ofMinutes(1)),
+            new OfferRules.Pauses(Duration.ZERO, Duration.ZERO));
 
     private static final class Begun implements AgentObserver {
         private final List<Subjob> subjobs = Collections.synchronizedList(new ArrayList<>());

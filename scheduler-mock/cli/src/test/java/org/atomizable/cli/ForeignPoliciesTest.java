@@ -67,11 +67,9 @@ class ForeignPoliciesTest {
     private Market market(SelectionPolicy policy, BidClearing clearing) {
         MarketRules rules = new MarketRules(
                 OfferRules.DEFAULT,
-                policy,
+                new MarketRules.Awarding(policy, clearing, BidClearingRules.DEFAULT),
                 LeaseRules.DEFAULT,
                 10,
-                clearing,
-                BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT);
         return new Market(time, new AlwaysFree(List.of(SLICE)), rules, mailbox, Observer.NONE);
     }

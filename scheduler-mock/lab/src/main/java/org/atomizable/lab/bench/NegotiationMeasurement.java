@@ -58,11 +58,9 @@ final class NegotiationMeasurement implements Measurement {
         TimeSource time = TimeSource.system();
         OfferRules offers = new OfferRules(
                         Duration.ZERO,
-                        Duration.ofMillis(500),
-                        PAUSE,
-                        Duration.ofSeconds(5),
-                        Duration.ZERO,
-                        Duration.ZERO)
+                        new OfferRules.Lengths(Duration.ofMillis(500), PAUSE),
+                        OfferRules.Inquiry.within(Duration.ofSeconds(5)),
+                        new OfferRules.Pauses(Duration.ZERO, Duration.ZERO))
                 .withAudience(MOST_JOBS);
         SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))

@@ -12,7 +12,7 @@ final class SchedulerMeasurement implements Measurement {
 
     private static final int JOBS = 2000;
     private static final int SLICES = 200;
-    private static final int AUDIENCE = OfferRules.DEFAULT.audience();
+    private static final int AUDIENCE = OfferRules.DEFAULT.inquiry().audience();
 
     /** Minutes until all that is kept of the past, and forgotten at last, is as much as there can be. */
     private static final int VIRTUAL_WARM_UP = 20;

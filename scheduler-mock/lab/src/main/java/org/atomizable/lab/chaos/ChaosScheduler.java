@@ -40,12 +40,9 @@ final class ChaosScheduler {
 
     /** Instances are held by something unseen, and are created and destroyed by halves. */
     private static final Misfortune MISFORTUNE = new Misfortune(
-            Misfortune.ONLY_SLOW.creation(),
-            Misfortune.ONLY_SLOW.destruction(),
-            0.3,
-            0.2,
-            Optional.of(Duration.ofSeconds(20)),
-            Optional.of(Duration.ofMinutes(2)));
+            Misfortune.ONLY_SLOW.delays(),
+            new Misfortune.Odds(0.3, 0.2),
+            new Misfortune.Errors(Optional.of(Duration.ofSeconds(20)), Optional.of(Duration.ofMinutes(2))));
 
     /**
      * Runs until it is killed. Arguments: port, journal, file with the clock's error, seed, start of the node's load, file in which the

@@ -32,10 +32,12 @@ final class Announcements {
      */
     Optional<Opening> next(SliceOffers offers, Instant now, boolean newcomers, List<Interval> leased) {
         OfferRules rules = offers.rules();
-        Duration ahead = rules.longest().plus(rules.lead()).plus(LOOK_AHEAD);
+        Duration ahead = rules.lengths().longest().plus(rules.lead()).plus(LOOK_AHEAD);
         Calendar calendar =
                 source.calendar(offers.slice.id(), Interval.of(now, ahead)).without(leased, "leased");
-        Instant again = offers.announced.equals(Instant.MIN) ? now : offers.announced.plus(rules.apart());
+        Instant again = offers.announced.equals(Instant.MIN)
+                ? now
+                : offers.announced.plus(rules.pauses().apart());
         Instant earliest = again.isAfter(now) ? again : now;
         Optional<Opening> next = Opening.next(calendar, earliest, rules);
         // Those who did not want a window will not want what is left of it, until something has changed.
@@ -53,6 +55,6 @@ final class Announcements {
     }
 
     private Instant endOfPause(SliceOffers.Lapse lapse) {
-        return lapse.at().plus(lengths.rules().afterLapse());
+        return lapse.at().plus(lengths.rules().pauses().afterLapse());
     }
 }

@@ -59,10 +59,10 @@ final class Announcer {
         Optional<SliceOffers.Lapse> within = announcements.pausing(offers, opening);
         List<Job> asked = audience.first(window, within);
         if (asked.isEmpty()) {
-            offers.look = now.plus(lengths.rules().afterLapse());
+            offers.look = now.plus(lengths.rules().pauses().afterLapse());
             return;
         }
-        AnswerTime.Wait wait = answerTime.of(lengths.rules().answers(), asked, now);
+        AnswerTime.Wait wait = answerTime.of(lengths.rules().inquiry().answers(), asked, now);
         ClearingRound round = new ClearingRound(window, due(window, wait, now), within, wait.stragglers());
         offers.announced = now;
         offers.collecting = Optional.of(round);

@@ -51,7 +51,7 @@ final class JobLeases {
             Leases leases,
             DoubtfulSlices doubtful,
             LeaseEnds ends) {
-        this.shortestWindow = offers.shortest();
+        this.shortestWindow = offers.lengths().shortest();
         this.lead = offers.lead();
         // A window opens a lead after it is announced, and what is granted of it may be its last part.
         this.farthest = offers.lead().plus(offers.limit());

@@ -12,42 +12,46 @@ import org.atomizable.scheduler.offer.OfferRules;
 /**
  * The rules of a market.
  *
- * @param policy chooses the winner of a window with signals
+ * @param awarding how the winners of a window are chosen
  * @param mostJobs the maximum number of jobs that wait or run at one time; as many that have ended are remembered
- * @param clearing chooses the winners of windows with bids
- * @param scoring the scores of bids, and the limits of a search
  * @param tenants the weights, quotas and credits of tenants
  * @param pressure how the node's memory is watched; empty if it is not
  */
 public record MarketRules(
         OfferRules offers,
-        SelectionPolicy policy,
+        Awarding awarding,
         LeaseRules leases,
         int mostJobs,
-        BidClearing clearing,
-        BidClearingRules scoring,
         TenantRules tenants,
         Optional<PressureRules> pressure) {
 
+    /**
+     * How the winners of a window are chosen.
+     *
+     * @param policy chooses the winner of a window with signals
+     * @param clearing chooses the winners of windows with bids
+     * @param scoring the scores of bids, and the limits of a search
+     */
+    public record Awarding(SelectionPolicy policy, BidClearing clearing, BidClearingRules scoring) {
+
+        /** Returns rules under which bids are cleared optimally. */
+        public static Awarding by(SelectionPolicy policy) {
+            return new Awarding(policy, BidClearing.optimal(), BidClearingRules.DEFAULT);
+        }
+    }
+
     /** Makes rules under which the node's memory is not watched. */
-    public MarketRules(
-            OfferRules offers,
-            SelectionPolicy policy,
-            LeaseRules leases,
-            int mostJobs,
-            BidClearing clearing,
-            BidClearingRules scoring,
-            TenantRules tenants) {
-        this(offers, policy, leases, mostJobs, clearing, scoring, tenants, Optional.empty());
+    public MarketRules(OfferRules offers, Awarding awarding, LeaseRules leases, int mostJobs, TenantRules tenants) {
+        this(offers, awarding, leases, mostJobs, tenants, Optional.empty());
     }
 
     /** Makes rules under which bids are cleared optimally and tenants are alike. */
     public MarketRules(OfferRules offers, SelectionPolicy policy, LeaseRules leases, int mostJobs) {
-        this(offers, policy, leases, mostJobs, BidClearing.optimal(), BidClearingRules.DEFAULT, TenantRules.DEFAULT);
+        this(offers, Awarding.by(policy), leases, mostJobs, TenantRules.DEFAULT);
     }
 
     /** Returns the same rules for a node whose memory is watched. */
     public MarketRules watching(PressureRules memory) {
-        return new MarketRules(offers, policy, leases, mostJobs, clearing, scoring, tenants, Optional.of(memory));
+        return new MarketRules(offers, awarding, leases, mostJobs, tenants, Optional.of(memory));
     }
 }

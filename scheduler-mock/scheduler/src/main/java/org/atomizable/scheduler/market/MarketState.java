@@ -77,25 +77,36 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
         Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         OfferRules offers = rules.offers();
-        Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
+        Auctioneer auctioneer = new Auctioneer(
+                rules.awarding().clearing(),
+                rules.awarding().scoring(),
+                offers.lengths().shortest(),
+                jobs,
+                accounts);
         PressureLog log = new PressureLog(changes);
         Optional<MemoryPressure> pressure =
                 rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(outbox, log)));
         Admission admission = admission(quotas, pressure);
-        Audience audience = new Audience(jobs, admission, outbox, offers.audience());
+        Audience audience =
+                new Audience(jobs, admission, outbox, offers.inquiry().audience());
         Windows windows = new Windows(
                 reservations,
                 new Announcer(reservations, new WindowLengths(offers), audience, ids, events),
                 audience,
                 new WindowClearing(
-                        new Selector(rules.policy(), jobs, accounts, source), auctioneer, admission, jobs, events),
+                        new Selector(rules.awarding().policy(), jobs, accounts, source),
+                        auctioneer,
+                        admission,
+                        jobs,
+                        events),
                 events);
         LeaseEnds ends = new LeaseEnds(outbox, events, jobs, accounts, windows);
         DoubtfulSlices doubtful = new DoubtfulSlices();
         JobLeases grants = new JobLeases(offers, outbox, () -> ids.next("grant"), jobs, leases, doubtful, ends);
         BusySlices busy = new BusySlices(windows, leases, doubtful, reservations);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
-        Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);
+        Repartitioning repartitioning =
+                new Repartitioning(source, offers.lengths().longest(), jobs, quotas);
         MarketProgress progress = new MarketProgress(windows, grants, repartitioning, history, busy);
         return new MarketState(
                 new Requests(

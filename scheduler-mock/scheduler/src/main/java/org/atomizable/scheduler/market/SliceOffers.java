@@ -36,12 +36,13 @@ final class SliceOffers {
     /** Returns how holes are offered here now. */
     OfferRules rules() {
         OfferRules rules = lengths.rules();
-        return rules.withLengths(rules.shortest(), rules.longest().multipliedBy(growth));
+        return rules.withLengths(
+                rules.lengths().shortest(), rules.lengths().longest().multipliedBy(growth));
     }
 
     /** A job that found a piece of a hole too short may want more of it. Returns whether that is offered next. */
     boolean grow(Window lapsed) {
-        Duration longest = rules().longest();
+        Duration longest = rules().lengths().longest();
         boolean growing = lapsed.length().compareTo(longest) >= 0
                 && longest.compareTo(lengths.rules().limit()) < 0;
         if (growing) {

@@ -25,9 +25,9 @@ public record Opening(Instant announced, Interval window, Interval hole) {
             Instant ahead = hole.from().minus(rules.lead());
             Instant announced = ahead.isAfter(earliest) ? ahead : earliest;
             Instant opens = hole.from().isAfter(announced) ? hole.from() : announced;
-            Instant latest = opens.plus(rules.longest());
+            Instant latest = opens.plus(rules.lengths().longest());
             Instant closes = hole.to().isBefore(latest) ? hole.to() : latest;
-            if (!opens.plus(rules.shortest()).isAfter(closes)) {
+            if (!opens.plus(rules.lengths().shortest()).isAfter(closes)) {
                 return Optional.of(new Opening(announced, new Interval(opens, closes), hole));
             }
         }

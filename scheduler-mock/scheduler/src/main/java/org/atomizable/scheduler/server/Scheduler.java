@@ -78,11 +78,9 @@ public final class Scheduler implements AutoCloseable {
         requireSafe(options);
         MarketRules rules = new MarketRules(
                 options.offers(),
-                options.policy(),
+                new MarketRules.Awarding(options.policy(), options.clearing(), options.scoring()),
                 options.leases(),
                 Bounds.JOBS,
-                options.clearing(),
-                options.scoring(),
                 options.tenants());
         Store store = options.journal().isPresent() ? Store.in(options.journal().get(), time) : Store.forNow();
         try {

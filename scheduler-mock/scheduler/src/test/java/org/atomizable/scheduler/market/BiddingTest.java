@@ -69,11 +69,9 @@ class BiddingTest {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.usual(),
+                        new MarketRules.Awarding(SelectionPolicy.usual(), BidClearing.optimal(), exchange),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         10,
-                        BidClearing.optimal(),
-                        exchange,
                         tenants),
                 heard,
                 heard);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Jobs whose answers take longer than the configured time. */
 class LateAnswersTest {
 
-    private static final Duration CONFIGURED = OfferRules.DEFAULT.answers();
+    private static final Duration CONFIGURED = OfferRules.DEFAULT.inquiry().answers();
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final VirtualTime time = VirtualTime.create();

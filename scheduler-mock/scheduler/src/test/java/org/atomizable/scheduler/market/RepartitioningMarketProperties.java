@@ -63,11 +63,10 @@ class RepartitioningMarketProperties {
                 node,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.usual(),
+                        new MarketRules.Awarding(
+                                SelectionPolicy.usual(), BidClearing.optimal(), BidClearingRules.DEFAULT),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         1000,
-                        BidClearing.optimal(),
-                        BidClearingRules.DEFAULT,
                         tenants),
                 agents,
                 agents);
@@ -178,7 +177,9 @@ class RepartitioningMarketProperties {
     void everybodyFinishesAndNobodyIsDisturbed(@ForAll long seed) throws Exception {
         SplittableRandom chance = new SplittableRandom(seed);
         Misfortune misfortune = new Misfortune(
-                Duration.ZERO, Duration.ZERO, 0.3 * chance.nextDouble(), 0.3, Optional.empty(), Optional.empty());
+                new Misfortune.Delays(Duration.ZERO, Duration.ZERO),
+                new Misfortune.Odds(0.3 * chance.nextDouble(), 0.3),
+                new Misfortune.Errors(Optional.empty(), Optional.empty()));
         List<List<String>> layouts =
                 List.of(SMALL, List.of("7g.80gb"), List.of("3g.40gb", "2g.20gb", "1g.10gb"), List.of("4g.40gb"));
         open(1 + chance.nextInt(3), misfortune, layouts.get(chance.nextInt(layouts.size())), chance.nextLong());

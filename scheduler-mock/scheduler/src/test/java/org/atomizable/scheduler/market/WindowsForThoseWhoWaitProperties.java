@@ -39,11 +39,10 @@ class WindowsForThoseWhoWaitProperties {
                 source,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.usual(),
+                        new MarketRules.Awarding(
+                                SelectionPolicy.usual(), BidClearing.optimal(), BidClearingRules.DEFAULT),
                         new LeaseRules(Duration.ofHours(1), Duration.ofMillis(100)),
                         100,
-                        BidClearing.optimal(),
-                        BidClearingRules.DEFAULT,
                         new TenantRules(Map.of(), quotas, Optional.empty())),
                 agents,
                 agents);
@@ -80,8 +79,10 @@ class WindowsForThoseWhoWaitProperties {
         Grant last = agents.lastGrant();
         // Restore and checkpoint take 0.3 s here.
         assertThat(Duration.between(last.starts(), last.ends()))
-                .isLessThanOrEqualTo(
-                        OfferRules.DEFAULT.suiting(Duration.ofMillis(310)).longest());
+                .isLessThanOrEqualTo(OfferRules.DEFAULT
+                        .suiting(Duration.ofMillis(310))
+                        .lengths()
+                        .longest());
     }
 
     @Property(tries = 50)

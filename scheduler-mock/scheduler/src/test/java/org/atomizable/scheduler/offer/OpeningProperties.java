@@ -45,7 +45,8 @@ class OpeningProperties {
         opening.ifPresent(it -> {
             assertThat(calendar.reservations()).noneMatch(taken -> taken.time().overlaps(it.window()));
             assertThat(it.window().within(KNOWN)).contains(it.window());
-            assertThat(it.window().length()).isBetween(RULES.shortest(), RULES.longest());
+            assertThat(it.window().length())
+                    .isBetween(RULES.lengths().shortest(), RULES.lengths().longest());
         });
     }
 
@@ -67,7 +68,7 @@ class OpeningProperties {
             @ForAll @Size(max = 20) List<@IntRange(min = 1, max = 9000) Integer> gapsAndLengths) {
         Calendar calendar = calendar(gapsAndLengths);
         Optional<Interval> first = calendar.holes().stream()
-                .filter(hole -> hole.length().compareTo(RULES.shortest()) >= 0)
+                .filter(hole -> hole.length().compareTo(RULES.lengths().shortest()) >= 0)
                 .findFirst();
         assertThat(Opening.next(calendar, ORIGIN, RULES).map(it -> it.window().from()))
                 .isEqualTo(first.map(Interval::from));

@@ -18,22 +18,22 @@ class SuitingOverheadTest {
     void halfAMinuteOfOverheadMakesWindowsOfHalfAnHour() {
         OfferRules suited = RULES.suiting(Duration.ofSeconds(30));
 
-        assertThat(suited.longest()).isEqualTo(Duration.ofMinutes(30));
-        assertThat(suited.shortest()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(suited.afterLapse()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(suited.answers()).isEqualTo(RULES.answers());
+        assertThat(suited.lengths().longest()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(suited.lengths().shortest()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(suited.pauses().afterLapse()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(suited.inquiry().answers()).isEqualTo(RULES.inquiry().answers());
     }
 
     @Test
     void absurdOverheadsAreNotBelieved() {
-        assertThat(RULES.suiting(Duration.ofDays(400)).longest()).isEqualTo(Duration.ofHours(30));
+        assertThat(RULES.suiting(Duration.ofDays(400)).lengths().longest()).isEqualTo(Duration.ofHours(30));
     }
 
     @Test
     void windowsAreNeverShorterThanConfigured() {
         OfferRules hours = RULES.withLengths(Duration.ofMinutes(5), Duration.ofHours(4));
 
-        assertThat(hours.suiting(Duration.ofSeconds(30)).longest()).isEqualTo(Duration.ofHours(4));
-        assertThat(hours.suiting(Duration.ofSeconds(30)).shortest()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(hours.suiting(Duration.ofSeconds(30)).lengths().longest()).isEqualTo(Duration.ofHours(4));
+        assertThat(hours.suiting(Duration.ofSeconds(30)).lengths().shortest()).isEqualTo(Duration.ofMinutes(5));
     }
 }

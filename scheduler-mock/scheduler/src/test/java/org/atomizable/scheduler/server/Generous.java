@@ -14,11 +14,9 @@ public final class Generous {
 
     public static final OfferRules PATIENT = new OfferRules(
             Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofMinutes(10),
-            Duration.ofMinutes(1),
-            Duration.ZERO,
-            Duration.ZERO);
+            new OfferRules.Lengths(Duration.ofSeconds(1), Duration.ofMinutes(10)),
+            OfferRules.Inquiry.within(Duration.ofMinutes(1)),
+            new OfferRules.Pauses(Duration.ZERO, Duration.ZERO));
 
     private Generous() {}
 }

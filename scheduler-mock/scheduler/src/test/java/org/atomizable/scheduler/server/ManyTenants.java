@@ -69,11 +69,12 @@ public final class ManyTenants implements Mailbox, Observer {
         this.chance = new Random(seed);
         MarketRules rules = new MarketRules(
                 OfferRules.DEFAULT,
-                SelectionPolicy.usual(),
+                new MarketRules.Awarding(
+                        SelectionPolicy.usual(),
+                        BidClearing.optimal(),
+                        BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 5.0))),
                 new LeaseRules(Duration.ofSeconds(1), Duration.ofMillis(100)),
                 JOBS,
-                BidClearing.optimal(),
-                BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 5.0)),
                 new TenantRules(Map.of(), paying ? Optional.of(1000.0) : Optional.empty()));
         SimulatedNode node = new SimulatedNode(
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(2), seed, time.now());

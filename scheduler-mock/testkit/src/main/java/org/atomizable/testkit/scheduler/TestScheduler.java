@@ -55,12 +55,10 @@ public final class TestScheduler implements AutoCloseable {
         this.watch = new MarketWatch(time);
         this.windows = new WindowCalendar(setup.slices(), source, time.now());
         MarketRules rules = new MarketRules(
-                OfferRules.DEFAULT.withLengths(OfferRules.DEFAULT.shortest(), LONGEST_WINDOW),
-                setup.policy(),
+                OfferRules.DEFAULT.withLengths(OfferRules.DEFAULT.lengths().shortest(), LONGEST_WINDOW),
+                new MarketRules.Awarding(setup.policy(), setup.clearing(), BidClearingRules.DEFAULT),
                 VirtualMarket.LEASES,
                 MOST_JOBS,
-                setup.clearing(),
-                BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT);
         LossyNetwork network = new LossyNetwork(
                 windows,

@@ -41,11 +41,11 @@ class WrongSchedulersTest {
     /** What nobody got is announced again soon: one of them grants nothing, and is tried with twenty windows. */
     private static final OfferRules OFFERS = new OfferRules(
             OfferRules.DEFAULT.lead(),
-            Duration.ofMillis(500),
-            Duration.ofSeconds(4),
-            Duration.ofSeconds(2),
-            OfferRules.DEFAULT.apart(),
-            OfferRules.DEFAULT.apart());
+            new OfferRules.Lengths(Duration.ofMillis(500), Duration.ofSeconds(4)),
+            OfferRules.Inquiry.within(Duration.ofSeconds(2)),
+            new OfferRules.Pauses(
+                    OfferRules.DEFAULT.pauses().apart(),
+                    OfferRules.DEFAULT.pauses().apart()));
 
     private static final LeaseRules LEASES = new LeaseRules(Duration.ofMillis(1500), Duration.ofMillis(100));
 

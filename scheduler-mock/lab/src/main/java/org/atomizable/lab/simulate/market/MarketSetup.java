@@ -54,7 +54,11 @@ record MarketSetup(
 
     MarketRules rules(int most, SelectionPolicy policy) {
         return new MarketRules(
-                offers, policy, VirtualMarket.LEASES, most, clearing, BidClearingRules.DEFAULT, TenantRules.DEFAULT);
+                offers,
+                new MarketRules.Awarding(policy, clearing, BidClearingRules.DEFAULT),
+                VirtualMarket.LEASES,
+                most,
+                TenantRules.DEFAULT);
     }
 
     AgentOptions agents(String tenant) {

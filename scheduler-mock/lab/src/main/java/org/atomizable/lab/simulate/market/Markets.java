@@ -43,11 +43,9 @@ public final class Markets {
     private static OfferRules hours(long longest) {
         return new OfferRules(
                 OfferRules.DEFAULT.lead(),
-                OfferRules.DEFAULT.shortest(),
-                Duration.ofHours(longest),
-                Duration.ofMillis(500),
-                OfferRules.DEFAULT.apart(),
-                Duration.ofMinutes(1));
+                new OfferRules.Lengths(OfferRules.DEFAULT.lengths().shortest(), Duration.ofHours(longest)),
+                OfferRules.Inquiry.within(Duration.ofMillis(500)),
+                new OfferRules.Pauses(OfferRules.DEFAULT.pauses().apart(), Duration.ofMinutes(1)));
     }
 
     private static final Duration NEVER = Duration.ofDays(36_500);

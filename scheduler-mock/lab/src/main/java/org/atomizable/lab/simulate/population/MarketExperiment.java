@@ -80,11 +80,9 @@ record MarketExperiment(int slices, int minutes, BidClearingRules exchange, bool
     private MarketRules rules(int jobs) {
         return new MarketRules(
                 OfferRules.DEFAULT.withLengths(SHORTEST, PeriodicHoles.PERIOD).withAudience(jobs),
-                (window, candidates) -> Optional.empty(), // every job bids
+                new MarketRules.Awarding((window, candidates) -> Optional.empty(), BidClearing.optimal(), exchange),
                 VirtualMarket.LEASES,
                 jobs,
-                BidClearing.optimal(),
-                exchange,
                 new TenantRules(Map.of(), paying ? Optional.of(CREDITS_PER_HOUR) : Optional.empty()));
     }
 }

@@ -77,7 +77,8 @@ record PressureJob(
                 since,
                 ResidentMemory.in(
                         MEMORY, Bytes.mebi(held), Bytes.mebi(peak - shrunk), Bytes.mebi(shrunk == 0 ? elastic : 0)),
-                Duration.ofMillis((long) (1000 * (gap + save))),
-                worth.residentClass() != ResidentClass.RESERVED);
+                new Resident.Departure(
+                        Duration.ofMillis((long) (1000 * (gap + save))),
+                        worth.residentClass() != ResidentClass.RESERVED));
     }
 }

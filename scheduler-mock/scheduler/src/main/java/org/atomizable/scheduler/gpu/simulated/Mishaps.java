@@ -37,8 +37,8 @@ final class Mishaps {
         this.chance = chance;
         this.time = time;
         for (Card card : cards) {
-            misfortune.betweenXids().ifPresent(mean -> nextXid.put(card.uuid, drawn(mean)));
-            misfortune.untilLost().ifPresent(mean -> loss.put(card.uuid, drawn(mean)));
+            misfortune.errors().betweenXids().ifPresent(mean -> nextXid.put(card.uuid, drawn(mean)));
+            misfortune.errors().untilLost().ifPresent(mean -> loss.put(card.uuid, drawn(mean)));
         }
     }
 
@@ -69,7 +69,7 @@ final class Mishaps {
                 driver.lose(card.uuid);
             }
             if (due(nextXid, card)) {
-                nextXid.put(card.uuid, drawn(misfortune.betweenXids().orElseThrow()));
+                nextXid.put(card.uuid, drawn(misfortune.errors().betweenXids().orElseThrow()));
                 raise(new GpuEvent(
                         card.uuid, GpuEvent.Kind.XID, HARMLESS[chance.nextInt(HARMLESS.length)], OptionalInt.empty()));
             }

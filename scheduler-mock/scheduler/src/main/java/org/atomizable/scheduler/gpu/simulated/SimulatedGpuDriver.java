@@ -115,10 +115,10 @@ public final class SimulatedGpuDriver implements GpuDriver {
     public synchronized GpuInstance create(String gpu, Placement place) throws GpuException {
         Card card = privileged(gpu);
         card.requireMig();
-        take(misfortune.creation());
+        take(misfortune.delays().creation());
         card.requireAnswer();
         Card.Held made = card.make(place);
-        if (chance.nextDouble() < misfortune.halfWay()) {
+        if (chance.nextDouble() < misfortune.odds().halfWay()) {
             card.remove(made);
             throw new GpuException(Problem.OTHER, "the compute instance of %s could not be created".formatted(place));
         }
@@ -133,16 +133,18 @@ public final class SimulatedGpuDriver implements GpuDriver {
         if (found.isEmpty()) {
             return;
         }
-        take(misfortune.destruction());
+        take(misfortune.delays().destruction());
         card.requireAnswer();
         Card.Held held = found.get();
-        if (held.busy > 0 || !held.processes.isEmpty() || chance.nextDouble() < misfortune.busy()) {
+        if (held.busy > 0
+                || !held.processes.isEmpty()
+                || chance.nextDouble() < misfortune.odds().busy()) {
             held.busy = Math.max(0, held.busy - 1);
             throw new GpuException(
                     Problem.IN_USE, "instance %s of %s cannot be destroyed: it is in use".formatted(instance, gpu));
         }
         held.device = Optional.empty();
-        if (chance.nextDouble() < misfortune.halfWay()) {
+        if (chance.nextDouble() < misfortune.odds().halfWay()) {
             throw new GpuException(
                     Problem.IN_USE,
                     "instance %s of %s lost its compute instance and is still in use".formatted(instance, gpu));

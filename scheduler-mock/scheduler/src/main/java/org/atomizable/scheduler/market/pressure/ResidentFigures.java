@@ -78,8 +78,8 @@ final class ResidentFigures {
                 worth(job, atom),
                 lease.grant().starts(),
                 memory,
-                atom.plus(job.safePoint().map(SafePoint::cost).orElse(Duration.ZERO)),
-                job.nextAtom() > 0);
+                new Resident.Departure(
+                        atom.plus(job.safePoint().map(SafePoint::cost).orElse(Duration.ZERO)), job.nextAtom() > 0));
     }
 
     /** Returns a job that would get a worker on a slice. */
@@ -89,7 +89,8 @@ final class ResidentFigures {
         Set<String> memories = rules.memory().of(slice);
         ResidentMemory memory =
                 new ResidentMemory(new TreeMap<>(), in(memories, most), in(memories, likely), new TreeMap<>());
-        return new Resident(job.id, worth(job, UNKNOWN_ATOM), now, memory, Duration.ZERO, false);
+        return new Resident(
+                job.id, worth(job, UNKNOWN_ATOM), now, memory, new Resident.Departure(Duration.ZERO, false));
     }
 
     /** Returns a job whose worker has released its memory: it will need again what it had. */
@@ -100,8 +101,7 @@ final class ResidentFigures {
                 before.worth(),
                 before.since(),
                 new ResidentMemory(new TreeMap<>(), memory.peak(), memory.reclaimable(), new TreeMap<>()),
-                before.safePoint(),
-                before.movable());
+                before.departure());
     }
 
     /** Of equal priority and class, the job in which more time was invested is worth more. */

@@ -107,7 +107,7 @@ final class Recovery {
         rules.waits()
                 .move()
                 .ifPresent(move -> round.in(ResidentState.SUSPENDED)
-                        .filter(it -> it.resident().movable() && !it.moved())
+                        .filter(it -> it.resident().departure().movable() && !it.moved())
                         .filter(this::waitedEnough)
                         .toList()
                         .forEach(it -> round.readdress(

@@ -11,12 +11,18 @@ import java.util.Comparator;
  * @param worth how valuable it is
  * @param since when it came
  * @param memory what it uses, may use, and can give back
- * @param safePoint how long it usually takes to the next safe point and through the checkpoint there; 0 or more
- * @param movable whether another node may take it: it has a checkpoint, is no member of a gang, and the move costs less
- *     than a new start
+ * @param departure how it can leave the node
  */
-public record Resident(
-        String job, Worth worth, Instant since, ResidentMemory memory, Duration safePoint, boolean movable) {
+public record Resident(String job, Worth worth, Instant since, ResidentMemory memory, Departure departure) {
+
+    /**
+     * How a job can leave the node.
+     *
+     * @param safePoint how long it usually takes to the next safe point and through the checkpoint there; 0 or more
+     * @param movable whether another node may take it: it has a checkpoint, is no member of a gang, and the move costs less
+     *     than a new start
+     */
+    public record Departure(Duration safePoint, boolean movable) {}
 
     /**
      * The order in which residents have to give way: least worth first; of equal worth the one that frees most, and of
@@ -30,10 +36,10 @@ public record Resident(
 
     /** Refuses a resident without a name, and a negative time. */
     public Resident {
-        if (job.isBlank() || safePoint.isNegative()) {
+        if (job.isBlank() || departure.safePoint().isNegative()) {
             throw new IllegalArgumentException(
                     "a resident needs a name and a time of 0 or more to its safe point, was \"%s\" with %s"
-                            .formatted(job, safePoint));
+                            .formatted(job, departure.safePoint()));
         }
     }
 }

@@ -87,8 +87,8 @@ final class Round {
     }
 
     void suspend(Occupant occupant, String why) {
-        Instant deadline =
-                now.plus(rules.requests().answer().to(occupant.resident().safePoint()));
+        Instant deadline = now.plus(
+                rules.requests().answer().to(occupant.resident().departure().safePoint()));
         occupant.to(ResidentEvent.ASK, now, deadline);
         add(Kind.SUSPEND, occupant, occupant.resident().memory().reclaimable(), Optional.of(deadline), why);
     }
@@ -124,8 +124,8 @@ final class Round {
     }
 
     void shrink(Occupant occupant, SortedMap<String, Bytes> amounts, String why) {
-        Instant deadline =
-                now.plus(rules.requests().answer().to(occupant.resident().safePoint()));
+        Instant deadline = now.plus(
+                rules.requests().answer().to(occupant.resident().departure().safePoint()));
         occupant.askToShrink(amounts, deadline);
         add(Kind.SHRINK, occupant, amounts, Optional.of(deadline), why);
     }

@@ -107,7 +107,10 @@ class SimulatedGpuDriverTest extends GpuDriverContract {
         driver.destroy(gpu, made.id());
 
         assertThat(Duration.ofNanos(time.nanos() - before))
-                .isEqualTo(Misfortune.ONLY_SLOW.creation().plus(Misfortune.ONLY_SLOW.destruction()));
+                .isEqualTo(Misfortune.ONLY_SLOW
+                        .delays()
+                        .creation()
+                        .plus(Misfortune.ONLY_SLOW.delays().destruction()));
     }
 
     @Test
@@ -132,12 +135,9 @@ class SimulatedGpuDriverTest extends GpuDriverContract {
     @Test
     void aSeedTellsTheWholeStory() throws Exception {
         Misfortune bad = new Misfortune(
-                Duration.ofMillis(10),
-                Duration.ofMillis(10),
-                0.3,
-                0.3,
-                Optional.of(Duration.ofMinutes(1)),
-                Optional.of(Duration.ofHours(1)));
+                new Misfortune.Delays(Duration.ofMillis(10), Duration.ofMillis(10)),
+                new Misfortune.Odds(0.3, 0.3),
+                new Misfortune.Errors(Optional.of(Duration.ofMinutes(1)), Optional.of(Duration.ofHours(1))));
 
         List<String> first = story(bad, 5);
 

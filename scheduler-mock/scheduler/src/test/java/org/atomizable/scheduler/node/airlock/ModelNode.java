@@ -72,7 +72,12 @@ final class ModelNode {
                 most.put(memory, Bytes.of(peak.getOrDefault(memory, 0L)));
                 gives.put(memory, Bytes.of(elastic.getOrDefault(memory, 0L)));
             }
-            return new Resident(name, worth, since, new ResidentMemory(held, most, back, gives), safePoint, movable);
+            return new Resident(
+                    name,
+                    worth,
+                    since,
+                    new ResidentMemory(held, most, back, gives),
+                    new Resident.Departure(safePoint, movable));
         }
     }
 

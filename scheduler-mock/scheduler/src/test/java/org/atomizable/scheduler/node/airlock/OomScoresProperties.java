@@ -23,8 +23,7 @@ class OomScoresProperties {
                 new Worth(priority, ResidentClass.LONG, 1),
                 Instant.EPOCH,
                 ResidentMemory.in("host", Bytes.of(held), Bytes.of(peak), Bytes.ZERO),
-                Duration.ZERO,
-                true);
+                new Resident.Departure(Duration.ZERO, true));
     }
 
     private static List<Resident> residents(long seed, int count) {
