@@ -19,6 +19,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.job.JobThrew;
 import org.atomizable.cli.job.WorkerOptions;
@@ -28,6 +29,7 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.command.OutsideLease;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainWatch;
@@ -327,7 +329,7 @@ final class RunCommand implements Callable<Integer> {
             if (link.isPresent()) {
                 linked = Optional.of(
                         new LinkRun(next(Chain.of(link.get()), board), spec, checkpoints, RunCommand::beside));
-                linked.get().awaitTurn(link.get(), slice -> ChildProcesses.makeAhead(workers, slice));
+                linked.get().awaitTurn(link.get(), slice -> getReady(named, workers, slice));
             }
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
             AgentOptions options = negotiating
@@ -348,6 +350,15 @@ final class RunCommand implements Callable<Integer> {
                 return linked.get().run(link.get(), agent::run);
             }
             return atScheduler(agent, elsewhere, board, time);
+        }
+    }
+
+    /** A program of the link before still runs, and one that is started now could have the same scratch directory. */
+    private static void getReady(NamedJob named, WorkerLauncher workers, Slice slice) {
+        if (named.name().equals(CommandFactory.NAME)) {
+            workers.prepare(slice);
+        } else {
+            ChildProcesses.makeAhead(workers, slice);
         }
     }
 
