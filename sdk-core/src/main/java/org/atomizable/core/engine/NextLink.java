@@ -249,7 +249,8 @@ public final class NextLink {
             if (next.runs() || asked.isEmpty()) {
                 continue;
             }
-            if (isEarly) {
+            Duration atItsTurn = Duration.ofSeconds(asked.get().seconds()).minus(endsIn);
+            if (isEarly && atItsTurn.compareTo(longerOf(WORTH_STARTING, needed())) >= 0) {
                 link.record(new Link.HandOver(next.id(), time.now()));
                 startNow(next.id(), asked.get(), beside.length().plus(endsIn), beside.why());
             } else if (length.startsAtOnce()) {
