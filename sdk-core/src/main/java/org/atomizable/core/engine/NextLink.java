@@ -32,7 +32,7 @@ public final class NextLink {
     private static final Duration WORTH_STARTING = Duration.ofSeconds(20);
 
     /** Engines count whole minutes. A link that is shorter by one is worth its early start. */
-    private static final Duration MOST_LOST = Duration.ofMinutes(1);
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
     private static final int REMEMBERED = 12;
     private static final Duration ASKED_AGAIN = Duration.ofSeconds(10);
@@ -238,19 +238,20 @@ public final class NextLink {
             claimAfter(number(newest) + 1, ending);
             return;
         }
-        LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
-        LinkLength beside =
-                LinkLength.of(beside(ending, look), endsIn, longerOf(WORTH_STARTING, needed()), wanted, longest());
+        Duration needed = needed();
+        Duration neededEarly = longerOf(WORTH_STARTING, needed);
+        LinkLength length = LinkLength.of(look.windows(), endsIn, longerOf(A_MINUTE, needed), wanted, longest());
+        LinkLength beside = LinkLength.of(beside(ending, look), endsIn, neededEarly, wanted, longest());
         boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
                 && beside.startsAtOnce()
-                && !(length.startsAtOnce() && length.length().minus(MOST_LOST).compareTo(beside.length()) > 0);
+                && !(length.startsAtOnce() && length.length().minus(A_MINUTE).compareTo(beside.length()) > 0);
         for (Claimed next : others) {
             Optional<Link.Asked> asked = asked(next.id());
             if (next.runs() || asked.isEmpty()) {
                 continue;
             }
             Duration atItsTurn = Duration.ofSeconds(asked.get().seconds()).minus(endsIn);
-            if (isEarly && atItsTurn.compareTo(longerOf(WORTH_STARTING, needed())) >= 0) {
+            if (isEarly && atItsTurn.compareTo(neededEarly) >= 0) {
                 link.record(new Link.HandOver(next.id(), time.now()));
                 startNow(next.id(), asked.get(), beside.length().plus(endsIn), beside.why());
             } else if (length.startsAtOnce()) {
@@ -352,9 +353,8 @@ public final class NextLink {
         return Duration.ofMillis((long) Math.ceil(1000 * needed));
     }
 
-    /** Engines count whole minutes. */
     private Duration least() throws IOException {
-        return longerOf(Duration.ofMinutes(1), needed());
+        return longerOf(A_MINUTE, needed());
     }
 
     /** Returns the longest time that a claim may have; it is asked for until there was an answer. */

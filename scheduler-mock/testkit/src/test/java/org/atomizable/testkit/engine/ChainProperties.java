@@ -162,15 +162,11 @@ class ChainProperties {
     }
 
     private static ChainWorld.Setup calm(long atoms, Duration atom) {
-        return new ChainWorld.Setup(
-                List.of(new Node("node", 2, List.of())),
-                HOUR,
-                Duration.ofMinutes(10),
-                Duration.ofSeconds(5),
-                atoms,
-                atom,
-                8,
-                1);
+        return calm(List.of(new Node("node", 2, List.of())), atoms, atom);
+    }
+
+    private static ChainWorld.Setup calm(List<Node> nodes, long atoms, Duration atom) {
+        return new ChainWorld.Setup(nodes, HOUR, Duration.ofMinutes(10), Duration.ofSeconds(5), atoms, atom, 8, 1);
     }
 
     /** The time between the end of each link that let the next one start beside it, and the start of the work in that. */
@@ -231,17 +227,8 @@ class ChainProperties {
             }
             often.add(new Busy(Duration.ofSeconds(60 * minute + 80), Duration.ofSeconds(60 * minute + 90), 1));
         }
-        ChainWorld.Setup calm = calm(60, Duration.ofSeconds(28));
-        ChainWorld.Setup full = new ChainWorld.Setup(
-                List.of(new Node("node", 1, later), new Node("short", 1, often)),
-                calm.longest(),
-                calm.wanted(),
-                calm.delay(),
-                calm.atoms(),
-                calm.atom(),
-                calm.commitEvery(),
-                calm.seed());
-        try (ChainWorld world = new ChainWorld(full)) {
+        List<Node> nodes = List.of(new Node("node", 1, later), new Node("short", 1, often));
+        try (ChainWorld world = new ChainWorld(calm(nodes, 60, Duration.ofSeconds(28)))) {
             world.answerAtOnce();
             world.start();
             world.time.advance(HOUR);
@@ -254,17 +241,8 @@ class ChainProperties {
     @Example
     void noLinkStartsEarlyWhereOnlyTheSliceOfTheOneBeforeIsFree() throws Exception {
         Busy other = new Busy(Duration.ZERO, TROUBLE, 1);
-        ChainWorld.Setup calm = calm(200, Duration.ofSeconds(10));
-        ChainWorld.Setup narrow = new ChainWorld.Setup(
-                List.of(new Node("node", 2, List.of(other))),
-                calm.longest(),
-                calm.wanted(),
-                calm.delay(),
-                calm.atoms(),
-                calm.atom(),
-                calm.commitEvery(),
-                calm.seed());
-        try (ChainWorld world = new ChainWorld(narrow)) {
+        List<Node> nodes = List.of(new Node("node", 2, List.of(other)));
+        try (ChainWorld world = new ChainWorld(calm(nodes, 200, Duration.ofSeconds(10)))) {
             world.start();
             world.time.advance(HOUR);
             world.check();

@@ -383,10 +383,7 @@ public final class SimulatedEngine implements Engine {
     @Override
     public void shorten(String id, Duration length) throws EngineException {
         call("shorten", () -> {
-            Held held = waiting(id);
-            held.length = length;
-            held.least = length;
-            startSoon();
+            fix(waiting(id), length);
             return id;
         });
     }
@@ -405,12 +402,16 @@ public final class SimulatedEngine implements Engine {
     public void startNow(String id, Duration length) throws EngineException {
         call("startNow", () -> {
             Held held = waiting(id);
-            held.length = length;
-            held.least = length;
             held.isFree = true;
-            startSoon();
+            fix(held, length);
             return id;
         });
+    }
+
+    private void fix(Held held, Duration length) {
+        held.length = length;
+        held.least = length;
+        startSoon();
     }
 
     private Held waiting(String id) throws EngineException {
