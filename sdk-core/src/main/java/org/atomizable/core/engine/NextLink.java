@@ -28,6 +28,9 @@ public final class NextLink {
     /** A process begins in some seconds. */
     private static final Duration WORTH_STARTING_EARLY = Duration.ofSeconds(5);
 
+    /** A link of a minute learns of that some seconds late. One that had less at its turn was started early. */
+    private static final Duration NEARLY_A_MINUTE = Duration.ofSeconds(48);
+
     /** A link that starts early should have so much left at its turn, unless links have shown that more is needed. */
     private static final Duration WORTH_STARTING = Duration.ofSeconds(20);
 
@@ -238,9 +241,8 @@ public final class NextLink {
             claimAfter(number(newest) + 1, ending);
             return;
         }
-        Duration needed = needed();
-        Duration neededEarly = longerOf(WORTH_STARTING, needed);
-        LinkLength length = LinkLength.of(look.windows(), endsIn, longerOf(A_MINUTE, needed), wanted, longest());
+        Duration neededEarly = longerOf(WORTH_STARTING, needed(Duration.ZERO));
+        LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
         LinkLength beside = LinkLength.of(beside(ending, look), endsIn, neededEarly, wanted, longest());
         boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
                 && beside.startsAtOnce()
@@ -327,14 +329,16 @@ public final class NextLink {
     /**
      * Returns what a link needs at least, as far as that is known: longer than those that gained nothing. It is the length of the shortest that
      * gained an atom, or twice as much as the longest that did not.
+     *
+     * @param from links that had less than this tell nothing
      */
-    private Duration needed() throws IOException {
+    private Duration needed(Duration from) throws IOException {
         double vain = 0;
         List<Double> gaining = new ArrayList<>();
         for (Link link : chain.newest(REMEMBERED)) {
             Optional<Link.Began> began = link.began();
             Optional<Link.Ended> ended = link.ended();
-            if (began.isPresent() && ended.isPresent()) {
+            if (began.isPresent() && ended.isPresent() && began.get().leftSeconds() >= from.toSeconds()) {
                 if (ended.get().nextAtom() > began.get().nextAtom()) {
                     gaining.add(began.get().leftSeconds());
                 } else {
@@ -354,7 +358,7 @@ public final class NextLink {
     }
 
     private Duration least() throws IOException {
-        return longerOf(A_MINUTE, needed());
+        return longerOf(A_MINUTE, needed(NEARLY_A_MINUTE));
     }
 
     /** Returns the longest time that a claim may have; it is asked for until there was an answer. */
