@@ -32,11 +32,7 @@ final class AgentScript {
     private final ScriptedScheduler scheduler;
     private final TimeSource time;
     private final String job;
-    private Duration answeredWithin = Duration.ofSeconds(3);
-    private Duration length = Duration.ofSeconds(5);
-    private Duration grace = Duration.ofSeconds(1);
-    private Duration patience = Duration.ofMillis(1500);
-    private boolean slower;
+    private int pace = 1;
     private int windows;
     private int grants;
     private Optional<GrantIssued> newest = Optional.empty();
@@ -49,15 +45,30 @@ final class AgentScript {
 
     /** Takes five times as long for all that follows, as on a busy machine; returns false if it does so already. */
     boolean slowDown() {
-        if (slower) {
-            return false;
-        }
-        slower = true;
-        answeredWithin = answeredWithin.multipliedBy(SLOWER);
-        length = length.multipliedBy(SLOWER);
-        grace = grace.multipliedBy(SLOWER);
-        patience = patience.multipliedBy(SLOWER);
-        return true;
+        boolean usual = pace == 1;
+        pace = SLOWER;
+        return usual;
+    }
+
+    /** Takes the usual time again. */
+    void speedUp() {
+        pace = 1;
+    }
+
+    private Duration answeredWithin() {
+        return Duration.ofSeconds(3).multipliedBy(pace);
+    }
+
+    private Duration length() {
+        return Duration.ofSeconds(5).multipliedBy(pace);
+    }
+
+    private Duration grace() {
+        return Duration.ofSeconds(1).multipliedBy(pace);
+    }
+
+    private Duration patience() {
+        return Duration.ofMillis(1500).multipliedBy(pace);
     }
 
     List<Scenario> all() {
@@ -96,10 +107,10 @@ final class AgentScript {
     }
 
     private void windows() throws InterruptedException, Unfinished {
-        offer(length, ScriptedScheduler.SLICE.memoryBytes());
+        offer(length(), ScriptedScheduler.SLICE.memoryBytes());
         // Nothing fits these two; silence is said, too.
         offer(Duration.ofMillis(1), ScriptedScheduler.SLICE.memoryBytes());
-        offer(length, 1);
+        offer(length(), 1);
     }
 
     /** Offers a window and returns the answer. */
@@ -107,7 +118,7 @@ final class AgentScript {
         settle();
         int from = scheduler.said().size();
         Instant now = time.now();
-        Instant opens = now.plus(answeredWithin);
+        Instant opens = now.plus(answeredWithin());
         String id = "window-" + ++windows;
         WindowOffered window = new WindowOffered(id, ScriptedScheduler.SLICE, capacity, opens, opens.plus(open), opens);
         scheduler.tell(job, new EventMessage(0, "window", window, null, null));
@@ -115,7 +126,8 @@ final class AgentScript {
         if (said.isEmpty()) {
             throw Unfinished.breaks(
                     ProtocolRule.ANSWERS_EVERY_WINDOW,
-                    "window %s was not answered in %s s".formatted(id, answeredWithin.toSeconds()));
+                    "window %s was not answered in %s s"
+                            .formatted(id, answeredWithin().toSeconds()));
         }
         return new Answered(window, said.get().request());
     }
@@ -125,7 +137,7 @@ final class AgentScript {
         if (newest.isPresent()) {
             GrantIssued grant = newest.get();
             Optional<Said> report = scheduler.await(
-                    0, about(grant.id(), Message.REPORT), grant.ends().plus(grace));
+                    0, about(grant.id(), Message.REPORT), grant.ends().plus(grace()));
             boolean finished = report.flatMap(it -> it.request().body())
                     .filter(it ->
                             it instanceof ReportMessage end && end.outcome().equals("finished"))
@@ -141,7 +153,7 @@ final class AgentScript {
     /** Offers windows until the agent wants one, and grants it. */
     private GrantIssued granted(boolean twice) throws InterruptedException, Unfinished {
         for (int offered = 0; offered < WINDOWS; offered++) {
-            Answered answered = offer(length, ScriptedScheduler.SLICE.memoryBytes());
+            Answered answered = offer(length(), ScriptedScheduler.SLICE.memoryBytes());
             Optional<GrantIssued> grant = grant(answered);
             if (grant.isPresent()) {
                 newest = grant;
@@ -154,7 +166,7 @@ final class AgentScript {
             }
         }
         throw Unfinished.lacks("the agent wanted none of %s windows of %s s; use a job of short atoms"
-                .formatted(WINDOWS, length.toSeconds()));
+                .formatted(WINDOWS, length().toSeconds()));
     }
 
     private Optional<GrantIssued> grant(Answered answered) {
@@ -191,27 +203,30 @@ final class AgentScript {
                 from.isBefore(window.opens()) ? window.opens() : from,
                 to,
                 grants,
-                patience.toMillis() / 1e3);
+                patience().toMillis() / 1e3);
     }
 
     /** Follows a grant to its report. */
     private void used(GrantIssued grant) throws InterruptedException, Unfinished {
         Optional<Said> report = scheduler.await(
-                0, about(grant.id(), Message.REPORT), grant.ends().plus(grace));
+                0, about(grant.id(), Message.REPORT), grant.ends().plus(grace()));
         if (report.isEmpty()) {
             throw Unfinished.breaks(
                     ProtocolRule.REPORTS_EVERY_GRANT,
-                    "%s was not reported %s s after its end".formatted(grant.id(), grace.toSeconds()));
+                    "%s was not reported %s s after its end".formatted(grant.id(), grace().toSeconds()));
         }
         Instant heard = grant.starts();
         for (Said each : scheduler.said()) {
             if (each.request().subject().equals(grant.id())) {
                 Duration silent = Duration.between(heard, each.at());
-                if (silent.compareTo(patience) > 0) {
+                if (silent.compareTo(patience()) > 0) {
                     throw Unfinished.breaks(
                             ProtocolRule.HEARTBEATS_IN_TIME,
                             "nothing was said of %s for %s ms of a patience of %s ms"
-                                    .formatted(grant.id(), silent.toMillis(), patience.toMillis()));
+                                    .formatted(
+                                            grant.id(),
+                                            silent.toMillis(),
+                                            patience().toMillis()));
                 }
                 heard = each.at().isAfter(heard) ? each.at() : heard;
             }
@@ -223,7 +238,7 @@ final class AgentScript {
             throw Unfinished.lacks("the job is finished already; give it more work");
         }
         // The monitor would see a message that follows the report.
-        time.sleep(grace);
+        time.sleep(grace());
     }
 
     private void unavailable() throws InterruptedException, Unfinished {
@@ -272,14 +287,14 @@ final class AgentScript {
             throw Unfinished.lacks("grant %s was not accepted".formatted(grant.id()));
         }
         Duration toStart = Duration.between(time.now(), grant.starts());
-        time.sleep(toStart.isNegative() ? grace : toStart.plus(grace));
+        time.sleep(toStart.isNegative() ? grace() : toStart.plus(grace()));
         if (scheduler.await(0, about(grant.id(), Message.REPORT), time.now()).isPresent()) {
             throw Unfinished.lacks("the subjob was over before it could be revoked; use a job with more work");
         }
         scheduler.tell(job, new EventMessage(0, "revoked", null, null, new GrantRevoked(grant.id(), "silent")));
-        time.sleep(grace);
+        time.sleep(grace());
         int from = scheduler.said().size();
-        Instant until = grant.ends().plus(grace);
+        Instant until = grant.ends().plus(grace());
         Optional<Said> more = scheduler.await(
                 from,
                 request -> about(grant.id(), Message.HEARTBEAT).test(request)
@@ -289,7 +304,7 @@ final class AgentScript {
             throw Unfinished.breaks(
                     ProtocolRule.STOPS_WHEN_REVOKED,
                     "a %s of %s came more than %s s after its revocation"
-                            .formatted(more.get().request().message().word(), grant.id(), grace.toSeconds()));
+                            .formatted(more.get().request().message().word(), grant.id(), grace().toSeconds()));
         }
     }
 
@@ -303,17 +318,17 @@ final class AgentScript {
     private void ended() throws InterruptedException, Unfinished {
         settle();
         scheduler.tell(job, new EventMessage(0, "ended", null, null, null, new JobEnded("withdrawn", "the suite")));
-        time.sleep(grace);
+        time.sleep(grace());
         int from = scheduler.said().size();
         Optional<Said> more = scheduler.await(
                 from,
                 request -> request.message() != Message.WITHDRAW,
-                time.now().plus(grace.multipliedBy(2)));
+                time.now().plus(grace().multipliedBy(2)));
         if (more.isPresent()) {
             throw Unfinished.breaks(
                     ProtocolRule.STOPS_AT_THE_END,
                     "a %s came more than %s s after the end"
-                            .formatted(more.get().request().message().word(), grace.toSeconds()));
+                            .formatted(more.get().request().message().word(), grace().toSeconds()));
         }
     }
 }
