@@ -327,8 +327,8 @@ final class RunCommand implements Callable<Integer> {
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time)) {
             Optional<LinkRun> linked = Optional.empty();
             if (link.isPresent()) {
-                linked = Optional.of(
-                        new LinkRun(next(Chain.of(link.get()), board), spec, checkpoints, RunCommand::beside));
+                NextLink next = next(Chain.of(link.get()), board);
+                linked = Optional.of(new LinkRun(next, spec, checkpoints, RunCommand::beside, start.took()));
                 linked.get().awaitTurn(link.get(), slice -> getReady(named, workers, slice));
             }
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);

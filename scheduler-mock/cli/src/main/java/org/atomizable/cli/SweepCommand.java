@@ -3,6 +3,7 @@ package org.atomizable.cli;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -231,16 +232,18 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private int runLink(Link link, MemoryBudget waiting) throws Exception {
+        TimeSource time = TimeSource.system();
+        long began = time.nanos();
         SweptJob swept =
                 SweptJob.of(job.named(), SweepOnEngine.setting(link), stores).withMemoryTimes(memoryScale);
-        TimeSource time = TimeSource.system();
+        Duration making = Duration.ofNanos(time.nanos() - began);
         Path logs = RunCommand.logs(swept.store(), swept.spec());
         try (Board board = board();
                 ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT, waiting);
                 WorkerLauncher workers = launcher(children, time).apply(swept)) {
             Path known = profiles == null ? Path.of("profiles") : profiles;
             return new SweepOnEngine(engines.engine(), engines.linkTime(), board)
-                    .runLink(link, new SweepOnEngine.LinkJob(swept, options(), workers, known));
+                    .runLink(link, new SweepOnEngine.LinkJob(swept, options(), workers, known, making));
         }
     }
 

@@ -111,7 +111,7 @@ final class SweepOnEngine {
     }
 
     /** A job of the sweep as its link runs it. */
-    record LinkJob(SweptJob job, AgentOptions options, WorkerLauncher workers, Path profiles) {}
+    record LinkJob(SweptJob job, AgentOptions options, WorkerLauncher workers, Path profiles, Duration making) {}
 
     /** Returns the values of the parameters of the job that a link runs. */
     static Map<String, String> setting(Link link) throws IOException, AtomizableException {
@@ -143,7 +143,8 @@ final class SweepOnEngine {
                     new NextLink(engine, Chain.of(link), linkTime, time, board::line),
                     job.spec(),
                     checkpoints,
-                    RunCommand::beside);
+                    RunCommand::beside,
+                    it.making());
             Optional<AgentResult> result = next(sweep).run(link, run, agent::run, RunCommand::beside);
             return result.map(RunCommand::exitCode).orElse(Main.ENDED_BY_OTHERS);
         }

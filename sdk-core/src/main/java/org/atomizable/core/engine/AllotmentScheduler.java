@@ -50,7 +50,7 @@ final class AllotmentScheduler implements JobScheduler {
     private long events;
     private long grants;
     private int silences;
-    private boolean failed;
+    private String failure = "";
     private long nextAtom;
 
     /**
@@ -147,8 +147,8 @@ final class AllotmentScheduler implements JobScheduler {
     }
 
     private void end(String because) {
-        tell(new EventMessage(
-                events + 1, "ended", null, null, null, new JobEnded(AgentResult.Withdrawn.USED_UP, because)));
+        String why = failure.isEmpty() ? because : "%s; its newest subjob failed: %s".formatted(because, failure);
+        tell(new EventMessage(events + 1, "ended", null, null, null, new JobEnded(AgentResult.Withdrawn.USED_UP, why)));
         listener = null;
     }
 
@@ -176,7 +176,7 @@ final class AllotmentScheduler implements JobScheduler {
             return;
         }
         silences++;
-        if (silences >= (failed ? MOST_SILENCES_AFTER_FAILURE : MOST_SILENCES)) {
+        if (silences >= (failure.isEmpty() ? MOST_SILENCES : MOST_SILENCES_AFTER_FAILURE)) {
             end(because);
         } else {
             time.schedule(AGAIN, this::offer);
@@ -211,7 +211,7 @@ final class AllotmentScheduler implements JobScheduler {
 
     @Override
     public synchronized void report(String grant, ReportMessage report) {
-        failed = report.outcome().equals("failed");
+        failure = report.outcome().equals("failed") ? "%s (%s)".formatted(report.message(), report.why()) : "";
         nextAtom = Math.max(nextAtom, report.nextAtom());
         if (!report.outcome().equals("finished")) {
             offer();

@@ -41,7 +41,8 @@ public record Link(int number, Path directory) {
      *
      * @param id the engine's id of the allotment
      * @param slice the id of the slice
-     * @param leftSeconds how long it may run by what the engine said there
+     * @param leftSeconds how long it may run by what the engine said there: its process, or, if it had started beside the link before, from its
+     *     turn on
      * @param nextAtom the first atom that was not committed then
      */
     public record Began(String id, Instant at, String slice, double leftSeconds, long nextAtom) {}

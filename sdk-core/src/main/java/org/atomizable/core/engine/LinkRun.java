@@ -49,6 +49,7 @@ public final class LinkRun {
     private final Duration wanted;
     private final TimeSource time;
     private final Executor threads;
+    private final Duration used;
     private volatile boolean isFitted;
     private volatile boolean isOver;
     private volatile boolean hasWorked;
@@ -56,6 +57,7 @@ public final class LinkRun {
     private volatile boolean isAlone;
     private volatile String said = "";
     private @Nullable Given given;
+    private boolean isEarly;
 
     /** The job's agent, which runs subjobs as this scheduler grants them. */
     @FunctionalInterface
@@ -75,8 +77,9 @@ public final class LinkRun {
      *
      * @param next tells what is done
      * @param threads where the engine is asked beside the work: it may need minutes to answer
+     * @param used the time that this process has used already, to make the job
      */
-    public LinkRun(NextLink next, JobSpec spec, CheckpointStore store, Executor threads) {
+    public LinkRun(NextLink next, JobSpec spec, CheckpointStore store, Executor threads, Duration used) {
         this.next = next;
         this.engine = next.engine();
         this.chain = next.chain();
@@ -85,6 +88,7 @@ public final class LinkRun {
         this.wanted = next.wanted();
         this.time = next.time();
         this.threads = threads;
+        this.used = used;
     }
 
     /**
@@ -104,7 +108,8 @@ public final class LinkRun {
         boolean follows = spec.atomsLeft(from) > 0;
         boolean inVain = follows && chain.isInVain(from, full());
         Duration left = Duration.between(time.now(), ends).plus(KEPT_FREE);
-        link.record(new Link.Began(given.id(), time.now(), given.slice().id(), left.toMillis() / 1e3, from));
+        double had = left.plus(isEarly ? Duration.ZERO : used).toMillis() / 1e3;
+        link.record(new Link.Began(given.id(), time.now(), given.slice().id(), had, from));
         next.say("%s job %s has %s for %s s"
                 .formatted(engine.name(), given.id(), given.slice().id(), left.toSeconds()));
         AgentResult result = inVain ? usedUp(from) : worked(link, given, ends, token, work, follows);
@@ -143,6 +148,7 @@ public final class LinkRun {
         if (before.isEmpty() || !isHandingOver(before.get())) {
             return;
         }
+        isEarly = true;
         next.say("this link gets ready on %s until link %s has ended"
                 .formatted(allotment.slice().id(), before.get().number()));
         prepare.accept(allotment.slice());

@@ -28,9 +28,6 @@ public final class NextLink {
     /** A process begins in some seconds. */
     private static final Duration WORTH_STARTING_EARLY = Duration.ofSeconds(5);
 
-    /** A link of a minute learns of that some seconds late. One that had less at its turn was started early. */
-    private static final Duration NEARLY_A_MINUTE = Duration.ofSeconds(48);
-
     /** A link that starts early should have so much left at its turn, unless links have shown that more is needed. */
     private static final Duration WORTH_STARTING = Duration.ofSeconds(20);
 
@@ -241,7 +238,7 @@ public final class NextLink {
             claimAfter(number(newest) + 1, ending);
             return;
         }
-        Duration neededEarly = longerOf(WORTH_STARTING, needed(Duration.ZERO));
+        Duration neededEarly = longerOf(WORTH_STARTING, needed(true));
         LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
         LinkLength beside = LinkLength.of(beside(ending, look), endsIn, neededEarly, wanted, longest());
         boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
@@ -330,15 +327,15 @@ public final class NextLink {
      * Returns what a link needs at least, as far as that is known: longer than those that gained nothing. It is the length of the shortest that
      * gained an atom, or twice as much as the longest that did not.
      *
-     * @param from links that had less than this tell nothing
+     * @param early of links that started beside the one before, and of what they had at their turn; else of all others
      */
-    private Duration needed(Duration from) throws IOException {
+    private Duration needed(boolean early) throws IOException {
         double vain = 0;
         List<Double> gaining = new ArrayList<>();
         for (Link link : chain.newest(REMEMBERED)) {
             Optional<Link.Began> began = link.began();
             Optional<Link.Ended> ended = link.ended();
-            if (began.isPresent() && ended.isPresent() && began.get().leftSeconds() >= from.toSeconds()) {
+            if (began.isPresent() && ended.isPresent() && wasEarly(link, began.get()) == early) {
                 if (ended.get().nextAtom() > began.get().nextAtom()) {
                     gaining.add(began.get().leftSeconds());
                 } else {
@@ -357,8 +354,17 @@ public final class NextLink {
         return Duration.ofMillis((long) Math.ceil(1000 * needed));
     }
 
+    private boolean wasEarly(Link link, Link.Began began) throws IOException {
+        Optional<Link> before = chain.before(link);
+        return before.isPresent()
+                && before.get()
+                        .handOver()
+                        .filter(it -> it.next().equals(began.id()))
+                        .isPresent();
+    }
+
     private Duration least() throws IOException {
-        return longerOf(A_MINUTE, needed(NEARLY_A_MINUTE));
+        return longerOf(A_MINUTE, needed(false));
     }
 
     /** Returns the longest time that a claim may have; it is asked for until there was an answer. */

@@ -240,6 +240,35 @@ class ChainProperties {
         }
     }
 
+    /** What is left for atoms is less than most of a link. */
+    @Example
+    void aJobThatIsSlowToMakeGetsLongerLinks() throws Exception {
+        try (ChainWorld world = new ChainWorld(slow(HOUR))) {
+            world.makeSlowly(Duration.ofSeconds(20));
+            world.start();
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.committed()).isEqualTo(10);
+        }
+    }
+
+    @Example
+    void aJobThatIsSlowToMakeIsStuckWhereNoLinkMayBeLonger() throws Exception {
+        try (ChainWorld world = new ChainWorld(slow(Duration.ofMinutes(1)))) {
+            world.makeSlowly(Duration.ofSeconds(20));
+            world.start();
+            world.time.advance(HOUR);
+            assertThat(world.end().map(Link.Ended::how)).contains("stuck");
+            assertThat(world.chain.links()).hasSizeLessThan(6);
+        }
+    }
+
+    private static ChainWorld.Setup slow(Duration longest) {
+        List<Node> nodes = List.of(new Node("node", 2, List.of()));
+        return new ChainWorld.Setup(
+                nodes, longest, Duration.ofMinutes(1), Duration.ofSeconds(5), 10, Duration.ofSeconds(40), 8, 1);
+    }
+
     @Example
     void noLinkStartsEarlyWhereOnlyTheSliceOfTheOneBeforeIsFree() throws Exception {
         Busy other = new Busy(Duration.ZERO, TROUBLE, 1);

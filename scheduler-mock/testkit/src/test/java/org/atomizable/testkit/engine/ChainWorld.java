@@ -59,6 +59,7 @@ final class ChainWorld implements AutoCloseable {
     private Fate fate = new Fate(Step.ATOM, 1);
     private boolean isContained;
     private Duration patience = Duration.ZERO;
+    private Duration making = Duration.ZERO;
     private int mostMillis = 5_000;
 
     /** A step of a subjob at which its process may be killed. */
@@ -127,6 +128,11 @@ final class ChainWorld implements AutoCloseable {
 
     private Path seenFrom(String machine, Path path) {
         return nfs.map(it -> it.seenFrom(machine, path)).orElse(path);
+    }
+
+    /** Has each link take so long to make the job. */
+    void makeSlowly(Duration time) {
+        making = time;
     }
 
     /** Has the next links killed in the middle of their first atom. */
@@ -204,7 +210,8 @@ final class ChainWorld implements AutoCloseable {
                 Link link = new Link(claim.link(), script.getParent());
                 NextLink next = next(process, Chain.of(link), isContained, allotment::get);
                 Executor threads = body -> process.schedule(Duration.ZERO, body);
-                new LinkRun(next, job.spec(), job.store(), threads)
+                process.sleep(making);
+                new LinkRun(next, job.spec(), job.store(), threads, making)
                         .run(link, scheduler -> job.work(scheduler, process, death::at));
             });
             ended.run();

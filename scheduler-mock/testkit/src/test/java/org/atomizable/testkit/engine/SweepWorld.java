@@ -173,8 +173,8 @@ final class SweepWorld implements AutoCloseable {
         SimulatedJob job = jobs.get(name);
         Engine own = calling(process, allotment::get, Optional.of(link));
         Executor threads = body -> process.schedule(Duration.ZERO, body);
-        LinkRun run =
-                new LinkRun(new NextLink(own, chain, wanted, process, lines::add), job.spec(), job.store(), threads);
+        LinkRun run = new LinkRun(
+                new NextLink(own, chain, wanted, process, lines::add), job.spec(), job.store(), threads, Duration.ZERO);
         new NextChain(seenFrom(machine), own, wanted, process, lines::add)
                 .run(
                         link,
