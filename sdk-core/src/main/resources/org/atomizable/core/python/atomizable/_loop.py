@@ -55,9 +55,9 @@ class _Job:
         if self.begun:
             raise RuntimeError("call atomizable.output before the loop")
         made = Output(path)
-        if made._path in self.outputs:
+        if made._path in [each._path for each in self.outputs.values()]:
             raise ValueError("there are two outputs to %s" % made._path)
-        self.outputs[made._path] = made
+        self.outputs[made._name] = made
         return made
 
     def encoded(self, encoder):
@@ -183,7 +183,7 @@ class _Job:
                 raise ValueError("save returns %s, which is in the state already" % name)
             structure[name] = encoder.encode(thing, name)
         told = {"enough": self.is_enough, "things": structure, "outputs": {
-            path: encoder.encode(each._pieces(), "output") for path, each in self.outputs.items()}}
+            name: encoder.encode(each._pieces(), "output") for name, each in self.outputs.items()}}
         told["generators"] = self.generators(encoder)
         if self.sets:
             told["texts"] = hash("atomizable")
@@ -210,8 +210,11 @@ class _Job:
         if told.get("texts", hash("atomizable")) != hash("atomizable"):
             raise ForgottenState("the order of sets and the hashes of texts differ between the processes of this job: set"
                                  " PYTHONHASHSEED=0 for all of them, and do not start Python with -E, -I or -R")
-        if sorted(told["outputs"]) != sorted(self.outputs):
-            raise ValueError("the checkpoint was written by other code, with outputs to %s" % sorted(told["outputs"]))
+        by_path = {each._path: name for name, each in self.outputs.items()}  # older checkpoints name them so
+        outputs = {name if name in self.outputs else by_path.get(name, name): node for name, node in told["outputs"].items()}
+        if sorted(outputs) != sorted(self.outputs):
+            raise ValueError("the checkpoint has outputs to %s, and this program has outputs to %s: let the program name them"
+                             " as before" % (sorted(outputs), sorted(self.outputs)))
         decoder = _Decoder(tensors, self.originals)
         saved = {}
         for name, node in told["things"].items():
@@ -220,9 +223,9 @@ class _Job:
                 saved[name] = thing
             else:
                 setattr(self.state, name, thing)
-        for path, node in told["outputs"].items():
-            self.outputs[path]._told[:] = b"".join(decoder.restored(node))
-            self.outputs[path]._publish()
+        for name, node in outputs.items():
+            self.outputs[name]._told[:] = b"".join(decoder.restored(node))
+            self.outputs[name]._publish()
         for name, node in told["generators"].items():
             self.drawn[name] = ()  # it was drawn from
             decoder.restored(node, importlib.import_module(name))

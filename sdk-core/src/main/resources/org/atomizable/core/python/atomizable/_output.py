@@ -11,6 +11,7 @@ class Output:
     """A text file. What the loop writes is seen in it as soon as it cannot be lost or written again."""
 
     def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        self._name = os.fsdecode(path)  # in checkpoints, so that the directory may be moved
         self._path = os.path.abspath(path)  # the program may go elsewhere before this is written
         self._told = bytearray()
         self._file: Optional[TextIO] = None
