@@ -76,7 +76,6 @@ final class SlurmEngine implements Engine {
 
     /** Refuses a Slurm that is too old, or is not there, and a wish that each link would refuse. */
     SlurmEngine checked() throws EngineException, InterruptedException {
-        wish.memory(Bytes.ZERO);
         wish.requireFree();
         String configuration = environment.getOrDefault("SLURM_CONF", "");
         if (!configuration.isEmpty() && !Files.exists(Path.of(configuration))) {
@@ -185,6 +184,7 @@ final class SlurmEngine implements Engine {
                 .map(SlurmNode::of)
                 .toList();
         requireType(nodes);
+        wish.memory(Bytes.ZERO);
         return nodes;
     }
 

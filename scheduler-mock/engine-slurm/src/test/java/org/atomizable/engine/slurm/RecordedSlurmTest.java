@@ -236,6 +236,20 @@ class RecordedSlurmTest {
     }
 
     @Test
+    void aTypeThatTellsNoMemoryIsRefusedBeforeAnythingIsSubmitted() throws Exception {
+        RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
+        SlurmEngine engine = new SlurmEngine(
+                command -> recorded.run(command).replace("1g.10gb", "a100"),
+                wish(null, "a100"),
+                Map.of(),
+                VirtualTime.startingAt(recorded.now()));
+
+        assertThatThrownBy(() -> engine.look("x", Optional.empty()))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContainingAll("a100", "--gres-memory");
+    }
+
+    @Test
     void oneLookCostsFiveCallsAndTheNextOneTwo() throws Exception {
         RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
         VirtualTime time = VirtualTime.startingAt(recorded.now());

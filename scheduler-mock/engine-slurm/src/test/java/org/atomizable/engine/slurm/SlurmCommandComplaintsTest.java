@@ -168,7 +168,7 @@ class SlurmCommandComplaintsTest {
         RecordedSlurm recorded = new RecordedSlurm("planned-24.11.txt");
         SlurmEngine engine = new SlurmEngine(
                 command -> recorded.run(command).replace("1g.10gb", "A100"),
-                wish(gres),
+                new SlurmWish(null, null, null, null, gres, 80.0, List.of()),
                 Map.of(),
                 VirtualTime.startingAt(recorded.now()));
 
@@ -215,13 +215,6 @@ class SlurmCommandComplaintsTest {
     @CsvSource({"nvidia_a100_3g.39gb,39", "a100-sxm4-40gb_1g.5gb,5", "nvidia_h100_80gb_hbm3_1g.10gb,10"})
     void theTypeOfAnInstanceTellsItsMemoryAlsoBehindTheProduct(String type, long gigabytes) throws Exception {
         assertThat(wish(type).memory(Bytes.ZERO)).isEqualTo(Bytes.of(gigabytes * 1_000_000_000L));
-    }
-
-    @Test
-    void aTypeThatTellsNoMemoryIsRefusedBeforeAnythingIsSubmitted() {
-        assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish("a100"), Map.of(), time).checked())
-                .isInstanceOf(EngineException.class)
-                .hasMessageContainingAll("a100", "--gres-memory");
     }
 
     /** With another name the chain was doubled, and with an array each link ran four times. */
