@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainSweep;
 import org.atomizable.core.engine.Claimed;
@@ -69,10 +70,8 @@ final class StatusCommand implements Callable<Integer> {
             System.out.println(WireJson.mapper().writeValueAsString(new ChainStatus(options.job(), now, links)));
             return 0;
         }
-        links.stream()
-                .skip(Math.max(0, links.size() - SHOWN))
-                .map(StatusCommand::line)
-                .forEach(System.out::println);
+        List<String> lines = lines(links);
+        lines.stream().skip(Math.max(0, lines.size() - SHOWN)).forEach(System.out::println);
         if (live.isEmpty()) {
             System.out.println(links.stream()
                     .map(LinkStatus::ended)
@@ -94,7 +93,22 @@ final class StatusCommand implements Callable<Integer> {
                 link.log().toString());
     }
 
-    private static String line(LinkStatus link) {
+    /** One line for each link. What a link has gained that was killed, is seen where the next one began. */
+    static List<String> lines(List<LinkStatus> links) {
+        List<String> lines = new ArrayList<>();
+        for (LinkStatus link : links) {
+            lines.add(line(
+                    link,
+                    links.stream()
+                            .filter(it -> it.link() > link.link())
+                            .map(LinkStatus::began)
+                            .flatMap(Stream::ofNullable)
+                            .findFirst()));
+        }
+        return lines;
+    }
+
+    private static String line(LinkStatus link, Optional<Link.Began> later) {
         Link.Asked asked = link.asked();
         Link.Began began = link.began();
         Link.Ended ended = link.ended();
@@ -114,16 +128,17 @@ final class StatusCommand implements Callable<Integer> {
                             Duration.between(asked.at(), began.at()).toSeconds()));
         }
         if (began != null && ended != null) {
-            line.append(
-                            ended.nextAtom() > began.nextAtom()
-                                    ? "; atoms %s to %s".formatted(began.nextAtom(), ended.nextAtom() - 1)
-                                    : "; no atom")
-                    .append("; ")
-                    .append(ended.message());
+            line.append(atoms(began, ended.nextAtom())).append("; ").append(ended.message());
+        } else if (began != null && later.isPresent()) {
+            line.append(atoms(began, later.get().nextAtom())).append("; it did not end by itself");
         } else if (ended != null) {
             line.append("; ").append(ended.message());
         }
         return line.toString();
+    }
+
+    private static String atoms(Link.Began began, long next) {
+        return next > began.nextAtom() ? "; atoms %s to %s".formatted(began.nextAtom(), next - 1) : "; no atom";
     }
 
     private static String line(Claimed claimed) {
