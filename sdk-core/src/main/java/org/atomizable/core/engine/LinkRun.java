@@ -30,6 +30,9 @@ public final class LinkRun {
     /** A link ends so long before its time is up, so that its end is its own. */
     private static final Duration KEPT_FREE = Duration.ofSeconds(3);
 
+    /** A link that has got ready beside this one takes its turn so soon; else the engine is asked whether it lives. */
+    private static final Duration TURN_TAKEN_WITHIN = Duration.ofSeconds(1);
+
     /** After a claim that failed, the engine is asked again so late. */
     private static final Duration AGAIN = Duration.ofMinutes(1);
 
@@ -130,6 +133,8 @@ public final class LinkRun {
             attempt("end the next link", () -> next.cancelAllBut(given.id()));
         } else if (!isFitted) {
             attempt("fit the next link", () -> next.fit(link, given.id(), KEPT_FREE));
+        } else if (link.handOver().isPresent()) {
+            lookAfterNext(link, given.id());
         }
         return result;
     }
@@ -268,6 +273,15 @@ public final class LinkRun {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The next link may have died while it got ready, and then none waits. */
+    private void lookAfterNext(Link link, String id) throws IOException, InterruptedException {
+        Instant until = time.now().plus(TURN_TAKEN_WITHIN);
+        while (!next.hasNewerBegun(link) && time.now().isBefore(until)) {
+            time.sleep(SOON);
+        }
+        attempt("look after the next link", () -> next.afterAgain(link, id));
     }
 
     private void endOthers(String id) {

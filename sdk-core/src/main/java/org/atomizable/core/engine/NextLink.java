@@ -297,7 +297,8 @@ public final class NextLink {
                 .formatted(engine.name(), id, length.toMinutes(), why));
     }
 
-    private boolean hasNewerBegun(Link link) throws IOException {
+    /** Tells whether a newer link has begun its work. */
+    boolean hasNewerBegun(Link link) throws IOException {
         for (Link newer : chain.newest(Chain.MOST_IN_VAIN)) {
             if (newer.number() > link.number() && newer.began().isPresent()) {
                 return true;

@@ -2,6 +2,10 @@ package org.atomizable.core.run;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -15,11 +19,12 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.atomizable.api.JobSpec;
 
 /**
- * The identity of a job when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class. A
- * state is that of one job; whether another one may go on from it, only its author can tell. It is kept in the notes of checkpoints.
+ * The identity of a job when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class or of
+ * the scripts that its command names. A state is that of one job; whether another one may go on from it, only its author can tell. It is kept in the notes of checkpoints.
  *
  * @param notes what is known, by the keys of notes
  */
@@ -35,6 +40,9 @@ public record JobOrigin(SortedMap<String, String> notes) {
     private static final Set<String> LIMITS_OF_A_COMMAND = Set.of("start-limit", "answer-limit");
 
     private static final String COMMAND = "command";
+
+    private static final Pattern WORDS = Pattern.compile("[\\s\"'=;|&<>()]+");
+    private static final Pattern PROGRAM = Pattern.compile("[.](py|sh|bash|pl|rb|R|jl|js|lua|m|jar)$");
 
     /** Copies them. */
     public JobOrigin {
@@ -80,8 +88,34 @@ public record JobOrigin(SortedMap<String, String> notes) {
                 notes.put(PARAMETER + name, value);
             }
         });
-        notes.put(CODE, code.map(JobOrigin::digest).orElse(""));
+        notes.put(
+                CODE,
+                job.equals(COMMAND)
+                        ? digest(programs(parameters.getOrDefault(COMMAND, "")))
+                        : code.map(JobOrigin::digest).orElse(""));
         return notes;
+    }
+
+    /** Returns the scripts and archives that a line names, in its order; what these use in turn is not known. */
+    private static List<Path> programs(String line) {
+        return WORDS.splitAsStream(line)
+                .filter(PROGRAM.asPredicate())
+                .map(Path::of)
+                .filter(Files::isRegularFile)
+                .toList();
+    }
+
+    /** Returns the digest of files; empty if there are none, or one cannot be read. */
+    private static String digest(List<Path> files) {
+        MessageDigest digest = sha256();
+        try (OutputStream all = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
+            for (Path each : files) {
+                Files.copy(each, all);
+            }
+            return files.isEmpty() ? "" : HexFormat.of().formatHex(digest.digest());
+        } catch (IOException unreadable) {
+            return "";
+        }
     }
 
     /** Returns whether it was noted at all. */
@@ -136,15 +170,15 @@ public record JobOrigin(SortedMap<String, String> notes) {
     private static String digest(Class<?> code) {
         String file = "/" + code.getName().replace('.', '/') + ".class";
         try (InputStream in = code.getResourceAsStream(file)) {
-            return in == null ? "" : sha256(in.readAllBytes());
+            return in == null ? "" : HexFormat.of().formatHex(sha256().digest(in.readAllBytes()));
         } catch (IOException unreadable) {
             return "";
         }
     }
 
-    private static String sha256(byte[] data) {
+    private static MessageDigest sha256() {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(data));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }

@@ -216,6 +216,25 @@ class ChainProperties {
         }
     }
 
+    @Example
+    void aLinkThatDiesWhileItGetsReadyIsFollowedByAnother() throws Exception {
+        try (ChainWorld world = new ChainWorld(calm(200, Duration.ofSeconds(10)))) {
+            world.answerAtOnce();
+            world.start();
+            while (world.calls.getOrDefault("startNow", 0) == 0) {
+                world.time.advance(Duration.ofMillis(100));
+            }
+            world.time.advance(Duration.ofSeconds(10));
+            Link ready = world.chain.links().get(1);
+            assertThat(ready.began()).isEmpty();
+            world.engine.cancel(ready.asked().orElseThrow().id());
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(ready.began()).isEmpty();
+            assertThat(world.committed()).isEqualTo(200);
+        }
+    }
+
     /** Of a hole of a minute half is gone before the next link has its turn. */
     @Example
     void linksThatHadTooLittleLeftAtTheirTurnMakeEarlyStartsRareAndHoldNoOtherUp() throws Exception {
