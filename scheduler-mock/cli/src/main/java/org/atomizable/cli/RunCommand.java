@@ -33,6 +33,7 @@ import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.command.OutsideLease;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainWatch;
+import org.atomizable.core.engine.ClaimAhead;
 import org.atomizable.core.engine.EngineWorkers;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.LinkRun;
@@ -217,10 +218,13 @@ final class RunCommand implements Callable<Integer> {
         if (launcher == Launcher.inprocess) {
             ChildProcesses.workHere();
         }
+        Optional<Link> link = link();
+        Optional<ClaimAhead> ahead = link.isPresent() ? Optional.of(claimAhead(link.get())) : Optional.empty();
         Told told = OutsideLease.with(
                 named,
                 TimeSource.system(),
                 made -> new Told(Samplers.withProcess(scaled(made.spec()), made), NamedJob.caution(made)));
+        ahead.ifPresent(ClaimAhead::made);
         JobSpec spec = told.spec();
         if (engines.isGiven()) {
             // Before anything of the job is on the disk.
@@ -239,7 +243,7 @@ final class RunCommand implements Callable<Integer> {
             }
             UnchangedState unchanged = new UnchangedState(named, opening.open());
             long from = before.map(Checkpoint::nextAtom).orElse(0L);
-            if (engines.isDetached() && Link.in(System.getenv()).isEmpty()) {
+            if (engines.isDetached() && link.isEmpty()) {
                 watch(spec, opening, board).start();
                 return 0;
             }
@@ -313,8 +317,8 @@ final class RunCommand implements Callable<Integer> {
         JobSpec spec = start.spec();
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
-        boolean isChain = engines.isGiven() && place.scheduler == null;
-        Optional<Link> link = isChain ? Link.in(System.getenv()) : Optional.empty();
+        boolean isChain = isChain();
+        Optional<Link> link = link();
         if (isChain && link.isEmpty()) {
             Board.Bar bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
             return watch(spec, opening, board).await(bar::at);
@@ -351,6 +355,23 @@ final class RunCommand implements Callable<Integer> {
             }
             return atScheduler(agent, elsewhere, board, time);
         }
+    }
+
+    private boolean isChain() {
+        return engines.isGiven() && place.scheduler == null;
+    }
+
+    /** Returns the link that this process runs; empty if it runs none. */
+    private Optional<Link> link() {
+        return isChain() ? Link.in(System.getenv()) : Optional.empty();
+    }
+
+    private ClaimAhead claimAhead(Link link) throws Exception {
+        NextLink next = new NextLink(
+                engines.engine(), Chain.of(link), engines.linkTime(), TimeSource.system(), System.err::println);
+        ClaimAhead ahead = new ClaimAhead(next, RunCommand::beside);
+        ahead.begin(link);
+        return ahead;
     }
 
     /** A program of the link before still runs, and one that is started now could have the same scratch directory. */

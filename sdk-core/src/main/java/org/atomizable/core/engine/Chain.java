@@ -188,6 +188,16 @@ public final class Chain {
         return dead == MOST_IN_VAIN;
     }
 
+    /** Tells whether so many links before another one ended before they had made the job. */
+    boolean newestDied(Link link, int count) throws IOException {
+        for (int number = link.number() - 1; number >= link.number() - count; number--) {
+            if (number < 1 || !link(number).isMakingJob()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns how it has ended by a link after another one; empty if it goes on. */
     Optional<Link.Ended> endAfter(int link) throws IOException {
         for (Link newer : newest(LOOKED_AT)) {

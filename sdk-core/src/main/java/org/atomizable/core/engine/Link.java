@@ -37,6 +37,14 @@ public record Link(int number, Path directory) {
     record Claimer(String id) {}
 
     /**
+     * A link that needs long to make its job.
+     *
+     * @param id the engine's id of the allotment
+     * @param leftSeconds how long it may run by what the engine said there; 0 if it had started beside the link before
+     */
+    record Started(String id, double leftSeconds) {}
+
+    /**
      * The start of a link.
      *
      * @param id the engine's id of the allotment
@@ -109,6 +117,16 @@ public record Link(int number, Path directory) {
         return read("claimer.json", Claimer.class);
     }
 
+    /** Returns the start of a program that needs long to make the job; empty for others. */
+    Optional<Started> started() throws IOException {
+        return read("started.json", Started.class);
+    }
+
+    /** Tells whether its program was still making the job when it was last seen. */
+    public boolean isMakingJob() throws IOException {
+        return started().isPresent() && began().isEmpty() && ended().isEmpty();
+    }
+
     /** Returns the start; empty if it has not started. If it started more than once, the newest. */
     public Optional<Began> began() throws IOException {
         return read("began.json", Began.class);
@@ -132,6 +150,11 @@ public record Link(int number, Path directory) {
     /** Records the claim. */
     public void record(Asked asked) throws IOException {
         write(directory.resolve("asked.json"), asked);
+    }
+
+    /** Records that its job is not made yet. */
+    void record(Started started) throws IOException {
+        write(directory.resolve("started.json"), started);
     }
 
     /** Records the start. */

@@ -153,15 +153,23 @@ public final class LinkRun {
         if (before.isEmpty() || !isHandingOver(before.get())) {
             return;
         }
-        isEarly = true;
         next.say("this link gets ready on %s until link %s has ended"
                 .formatted(allotment.slice().id(), before.get().number()));
         prepare.accept(allotment.slice());
         longest();
+        isEarly = awaitTurn(chain, link, time);
+    }
+
+    /** Does the same without preparing anything; returns whether it had to wait. */
+    static boolean awaitTurn(Chain chain, Link link, TimeSource time) throws IOException, InterruptedException {
+        Optional<Link> before = chain.before(link);
         Instant until = time.now().plus(HANDED_OVER_WITHIN);
-        while (isHandingOver(before.get()) && time.now().isBefore(until)) {
+        boolean isEarly = false;
+        while (before.isPresent() && isHandingOver(before.get()) && time.now().isBefore(until)) {
+            isEarly = true;
             time.sleep(SOON);
         }
+        return isEarly;
     }
 
     private static boolean isHandingOver(Link before) throws IOException {

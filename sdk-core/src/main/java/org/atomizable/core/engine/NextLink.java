@@ -333,7 +333,13 @@ public final class NextLink {
     private Duration needed(boolean early) throws IOException {
         double vain = 0;
         List<Double> gaining = new ArrayList<>();
+        boolean isOlder = false;
         for (Link link : chain.newest(REMEMBERED)) {
+            // The newest that is making its job may still run.
+            if (!early && isOlder && link.isMakingJob()) {
+                vain = Math.max(vain, link.started().orElseThrow().leftSeconds());
+            }
+            isOlder |= link.started().isPresent() || link.began().isPresent();
             Optional<Link.Began> began = link.began();
             Optional<Link.Ended> ended = link.ended();
             if (began.isPresent() && ended.isPresent() && wasEarly(link, began.get()) == early) {
@@ -364,8 +370,10 @@ public final class NextLink {
                         .isPresent();
     }
 
+    /** In whole minutes, as engines count: a link has some seconds less than was claimed. */
     private Duration least() throws IOException {
-        return longerOf(A_MINUTE, needed(false));
+        long minutes = needed(false).plus(A_MINUTE).minusMillis(1).toMinutes();
+        return longerOf(A_MINUTE, Duration.ofMinutes(minutes));
     }
 
     /** Returns the longest time that a claim may have; it is asked for until there was an answer. */

@@ -6,7 +6,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainSweep;
@@ -70,7 +72,7 @@ final class StatusCommand implements Callable<Integer> {
             System.out.println(WireJson.mapper().writeValueAsString(new ChainStatus(options.job(), now, links)));
             return 0;
         }
-        List<String> lines = lines(links);
+        List<String> lines = lines(links, live.stream().map(Claimed::id).collect(Collectors.toSet()));
         lines.stream().skip(Math.max(0, lines.size() - SHOWN)).forEach(System.out::println);
         if (live.isEmpty()) {
             System.out.println(links.stream()
@@ -94,21 +96,20 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     /** One line for each link. What a link has gained that was killed, is seen where the next one began. */
-    static List<String> lines(List<LinkStatus> links) {
+    static List<String> lines(List<LinkStatus> links, Set<String> live) {
         List<String> lines = new ArrayList<>();
         for (LinkStatus link : links) {
-            lines.add(line(
-                    link,
-                    links.stream()
-                            .filter(it -> it.link() > link.link())
-                            .map(LinkStatus::began)
-                            .flatMap(Stream::ofNullable)
-                            .findFirst()));
+            Optional<Link.Began> later = links.stream()
+                    .filter(it -> it.link() > link.link())
+                    .map(LinkStatus::began)
+                    .flatMap(Stream::ofNullable)
+                    .findFirst();
+            lines.add(line(link, later, live));
         }
         return lines;
     }
 
-    private static String line(LinkStatus link, Optional<Link.Began> later) {
+    private static String line(LinkStatus link, Optional<Link.Began> later, Set<String> live) {
         Link.Asked asked = link.asked();
         Link.Began began = link.began();
         Link.Ended ended = link.ended();
@@ -133,6 +134,8 @@ final class StatusCommand implements Callable<Integer> {
             line.append(atoms(began, later.get().nextAtom())).append("; it did not end by itself");
         } else if (ended != null) {
             line.append("; ").append(ended.message());
+        } else if (began == null && !live.contains(asked.id())) {
+            line.append("; it ended before its work began, see ").append(link.log());
         }
         return line.toString();
     }

@@ -282,6 +282,29 @@ class ChainProperties {
         }
     }
 
+    /** No link of a minute lives until its job is made. */
+    @Example
+    void aJobThatTakesLongerToMakeThanALinkHasGetsLongerLinks() throws Exception {
+        try (ChainWorld world = new ChainWorld(slow(HOUR))) {
+            world.makeSlowly(Duration.ofSeconds(70));
+            world.start();
+            world.time.advance(HOUR);
+            world.check();
+            assertThat(world.committed()).isEqualTo(10);
+        }
+    }
+
+    @Example
+    void aChainWhoseLinksEndBeforeTheJobIsMadeEndsAfterThree() throws Exception {
+        try (ChainWorld world = new ChainWorld(slow(Duration.ofMinutes(1)))) {
+            world.makeSlowly(Duration.ofSeconds(70));
+            world.start();
+            world.time.advance(HOUR);
+            assertThat(world.chain.links()).hasSize(3);
+            assertThat(world.committed()).isZero();
+        }
+    }
+
     private static ChainWorld.Setup slow(Duration longest) {
         List<Node> nodes = List.of(new Node("node", 2, List.of()));
         return new ChainWorld.Setup(

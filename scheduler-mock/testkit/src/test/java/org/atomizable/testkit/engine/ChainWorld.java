@@ -28,6 +28,7 @@ import org.atomizable.core.engine.Allotment;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainWatch;
 import org.atomizable.core.engine.Claim;
+import org.atomizable.core.engine.ClaimAhead;
 import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.Link;
@@ -210,7 +211,12 @@ final class ChainWorld implements AutoCloseable {
                 Link link = new Link(claim.link(), script.getParent());
                 NextLink next = next(process, Chain.of(link), isContained, allotment::get);
                 Executor threads = body -> process.schedule(Duration.ZERO, body);
+                ClaimAhead ahead = new ClaimAhead(next, threads);
+                if (making.compareTo(Duration.ZERO) > 0) {
+                    ahead.begin(link);
+                }
                 process.sleep(making);
+                ahead.made();
                 new LinkRun(next, job.spec(), job.store(), threads, making)
                         .run(link, scheduler -> job.work(scheduler, process, death::at));
             });
