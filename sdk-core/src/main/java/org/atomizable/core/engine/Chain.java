@@ -188,6 +188,17 @@ public final class Chain {
         return dead == MOST_IN_VAIN;
     }
 
+    /**
+     * Tells whether a link was let start beside the one before it.
+     *
+     * @param id the engine's id of it
+     */
+    boolean isEarly(Link link, String id) throws IOException {
+        Optional<Link> before = before(link);
+        return before.isPresent()
+                && before.get().handOver().filter(it -> it.next().equals(id)).isPresent();
+    }
+
     /** Tells whether so many links before another one ended before they had made the job. */
     boolean newestDied(Link link, int count) throws IOException {
         for (int number = link.number() - 1; number >= link.number() - count; number--) {

@@ -2,6 +2,7 @@ package org.atomizable.core.engine;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.atomizable.api.time.TimeSource;
 
@@ -50,10 +51,14 @@ public final class ClaimAhead {
 
     private void claim(Link link) throws IOException, EngineException, InterruptedException {
         Allotment given = next.engine().allotment();
-        boolean isEarly = LinkRun.awaitTurn(next.chain(), link, time);
-        double used = SOON_ENOUGH.toMillis() / 1e3;
-        link.record(new Link.Started(given.id(), isEarly ? 0 : given.left().toMillis() / 1e3 + used));
-        if (next.chain().newestDied(link, Chain.MOST_IN_VAIN - 1)) {
+        Chain chain = next.chain();
+        Optional<Link> before = chain.before(link);
+        if (before.isPresent()) {
+            LinkRun.awaitTurn(before.get(), time);
+        }
+        double had = given.left().plus(SOON_ENOUGH).toMillis() / 1e3;
+        link.record(new Link.Started(given.id(), chain.isEarly(link, given.id()) ? 0 : had));
+        if (chain.newestDied(link, Chain.MOST_IN_VAIN - 1)) {
             next.say(
                     "the links before this one ended before they had made the job, and so may this one: none follows it");
         } else {

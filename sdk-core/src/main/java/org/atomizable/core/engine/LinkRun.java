@@ -60,7 +60,6 @@ public final class LinkRun {
     private volatile boolean isAlone;
     private volatile String said = "";
     private @Nullable Given given;
-    private boolean isEarly;
 
     /** The job's agent, which runs subjobs as this scheduler grants them. */
     @FunctionalInterface
@@ -111,6 +110,7 @@ public final class LinkRun {
         boolean follows = spec.atomsLeft(from) > 0;
         boolean inVain = follows && chain.isInVain(from, full());
         Duration left = Duration.between(time.now(), ends).plus(KEPT_FREE);
+        boolean isEarly = chain.isEarly(link, given.id());
         double had = left.plus(isEarly ? Duration.ZERO : used).toMillis() / 1e3;
         link.record(new Link.Began(given.id(), time.now(), given.slice().id(), had, from));
         next.say("%s job %s has %s for %s s"
@@ -157,19 +157,15 @@ public final class LinkRun {
                 .formatted(allotment.slice().id(), before.get().number()));
         prepare.accept(allotment.slice());
         longest();
-        isEarly = awaitTurn(chain, link, time);
+        awaitTurn(before.get(), time);
     }
 
-    /** Does the same without preparing anything; returns whether it had to wait. */
-    static boolean awaitTurn(Chain chain, Link link, TimeSource time) throws IOException, InterruptedException {
-        Optional<Link> before = chain.before(link);
+    /** Does the same without preparing anything. */
+    static void awaitTurn(Link before, TimeSource time) throws IOException, InterruptedException {
         Instant until = time.now().plus(HANDED_OVER_WITHIN);
-        boolean isEarly = false;
-        while (before.isPresent() && isHandingOver(before.get()) && time.now().isBefore(until)) {
-            isEarly = true;
+        while (isHandingOver(before) && time.now().isBefore(until)) {
             time.sleep(SOON);
         }
-        return isEarly;
     }
 
     private static boolean isHandingOver(Link before) throws IOException {

@@ -239,8 +239,10 @@ public final class NextLink {
             return;
         }
         Duration neededEarly = longerOf(WORTH_STARTING, needed(true));
-        LinkLength length = LinkLength.of(look.windows(), endsIn, least(), wanted, longest());
-        LinkLength beside = LinkLength.of(beside(ending, look), endsIn, neededEarly, wanted, longest());
+        Duration least = least();
+        LinkLength length = LinkLength.of(look.windows(), endsIn, least, wanted, longest());
+        LinkLength beside =
+                LinkLength.of(beside(ending, look), endsIn, neededEarly, longerOf(wanted, least), longest());
         boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
                 && beside.startsAtOnce()
                 && !(length.startsAtOnce() && length.length().minus(A_MINUTE).compareTo(beside.length()) > 0);
@@ -342,7 +344,9 @@ public final class NextLink {
             isOlder |= link.started().isPresent() || link.began().isPresent();
             Optional<Link.Began> began = link.began();
             Optional<Link.Ended> ended = link.ended();
-            if (began.isPresent() && ended.isPresent() && wasEarly(link, began.get()) == early) {
+            if (began.isPresent()
+                    && ended.isPresent()
+                    && chain.isEarly(link, began.get().id()) == early) {
                 if (ended.get().nextAtom() > began.get().nextAtom()) {
                     gaining.add(began.get().leftSeconds());
                 } else {
@@ -359,15 +363,6 @@ public final class NextLink {
                         .min()
                         .orElse(2 * tooShort);
         return Duration.ofMillis((long) Math.ceil(1000 * needed));
-    }
-
-    private boolean wasEarly(Link link, Link.Began began) throws IOException {
-        Optional<Link> before = chain.before(link);
-        return before.isPresent()
-                && before.get()
-                        .handOver()
-                        .filter(it -> it.next().equals(began.id()))
-                        .isPresent();
     }
 
     /** In whole minutes, as engines count: a link has some seconds less than was claimed. */
