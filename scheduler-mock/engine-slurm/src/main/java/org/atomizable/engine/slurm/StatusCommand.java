@@ -95,21 +95,30 @@ final class StatusCommand implements Callable<Integer> {
                 link.log().toString());
     }
 
-    /** One line for each link. What a link has gained that was killed, is seen where the next one began. */
+    /**
+     * One line for each link. What a link has gained that was killed, is seen where the next one began. One that follows the end of the job has
+     * nothing to do.
+     */
     static List<String> lines(List<LinkStatus> links, Set<String> live) {
         List<String> lines = new ArrayList<>();
+        boolean isNeeded = true;
         for (LinkStatus link : links) {
             Optional<Link.Began> later = links.stream()
                     .filter(it -> it.link() > link.link())
                     .map(LinkStatus::began)
                     .flatMap(Stream::ofNullable)
                     .findFirst();
-            lines.add(line(link, later, live));
+            lines.add(line(link, later, !isNeeded || live.contains(id(link))));
+            isNeeded = link.ended() == null || link.ended().goesOn();
         }
         return lines;
     }
 
-    private static String line(LinkStatus link, Optional<Link.Began> later, Set<String> live) {
+    private static String id(LinkStatus link) {
+        return link.asked() == null ? "" : link.asked().id();
+    }
+
+    private static String line(LinkStatus link, Optional<Link.Began> later, boolean mayBeIdle) {
         Link.Asked asked = link.asked();
         Link.Began began = link.began();
         Link.Ended ended = link.ended();
@@ -134,7 +143,7 @@ final class StatusCommand implements Callable<Integer> {
             line.append(atoms(began, later.get().nextAtom())).append("; it did not end by itself");
         } else if (ended != null) {
             line.append("; ").append(ended.message());
-        } else if (began == null && !live.contains(asked.id())) {
+        } else if (began == null && !mayBeIdle) {
             line.append("; it ended before its work began, see ").append(link.log());
         }
         return line.toString();

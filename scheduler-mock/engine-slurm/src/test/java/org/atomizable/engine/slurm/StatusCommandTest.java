@@ -41,4 +41,13 @@ class StatusCommandTest {
                                 + " time is used",
                         "link 3, Slurm job 73: asked 2 min (no slice is free); got 118 s on n1 after 4 s");
     }
+
+    @Test
+    void aLinkThatFollowsTheEndOfTheJobHasNothingToDo() {
+        Link.Ended finished = new Link.Ended("finished", "the job is finished", 31, Instant.EPOCH);
+
+        assertThat(StatusCommand.lines(List.of(link(1, 0, finished), link(2, null, null)), Set.of()))
+                .last()
+                .isEqualTo("link 2, Slurm job 72: asked 2 min (no slice is free)");
+    }
 }
