@@ -30,7 +30,11 @@ record SiteRules(String partition, Duration longest, Duration cycle, List<Reserv
 
     private static final Pattern CYCLE = Pattern.compile("\\bbf_interval=(\\d{1,6})");
 
-    private static final Duration FRESH = Duration.ofHours(1);
+    /** Links give their rules to the next ones, and ask anew so seldom. */
+    static final Duration OF_LINKS = Duration.ofHours(1);
+
+    /** A scheduler offers windows in a new reservation until it asks again. */
+    static final Duration OF_A_SCHEDULER = Duration.ofMinutes(10);
 
     /** A longer text would burden each job's environment; Slurm is asked each time instead. */
     private static final int LONGEST_TEXT = 4000;
@@ -46,8 +50,8 @@ record SiteRules(String partition, Duration longest, Duration cycle, List<Reserv
         return told.compareTo(USUAL_CYCLE) < 0 ? told : USUAL_CYCLE;
     }
 
-    boolean isFresh(Instant now) {
-        return !now.isBefore(read) && now.isBefore(read.plus(FRESH));
+    boolean isFresh(Instant now, Duration within) {
+        return !now.isBefore(read) && now.isBefore(read.plus(within));
     }
 
     /** Returns them as a value without commas, at which sbatch would split it; empty if there are too many. */

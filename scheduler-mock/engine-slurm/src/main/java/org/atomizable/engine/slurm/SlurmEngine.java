@@ -100,12 +100,12 @@ final class SlurmEngine implements Engine {
     @Override
     public Duration longest() throws EngineException, InterruptedException {
         SiteRules known = rules;
-        return known == null ? rules().longest() : known.longest();
+        return known == null ? rules(SiteRules.OF_LINKS).longest() : known.longest();
     }
 
-    private SiteRules rules() throws EngineException, InterruptedException {
+    private SiteRules rules(Duration within) throws EngineException, InterruptedException {
         SiteRules known = rules;
-        if (known != null && known.isFresh(time.now())) {
+        if (known != null && known.isFresh(time.now(), within)) {
             return known;
         }
         Map<String, String> partition = partition();
@@ -150,7 +150,7 @@ final class SlurmEngine implements Engine {
         if (claims.stream().anyMatch(it -> it.why().equals("PartitionTimeLimit"))) {
             rules = null;
         }
-        SiteRules now = rules();
+        SiteRules now = rules(SiteRules.OF_LINKS);
         return new Look(new Holes(nodes, jobs, now).windows(wish.type(), ended, time.now()), claims);
     }
 
@@ -160,7 +160,7 @@ final class SlurmEngine implements Engine {
         wish.requireSharable();
         List<SlurmNode> nodes = nodes();
         List<QueuedJob> jobs = jobs("--all");
-        SiteRules now = rules();
+        SiteRules now = rules(SiteRules.OF_A_SCHEDULER);
         return new Holes(nodes, SrunCommand.withoutWaiting(jobs), now)
                 .places(wish.kind(), wish.memory(Bytes.ZERO), time.now());
     }

@@ -272,6 +272,21 @@ class RecordedSlurmTest {
         assertThat(recorded.asked()).hasSize(12);
     }
 
+    @Test
+    void aSchedulerHearsOfANewReservationWithinTenMinutes() throws Exception {
+        RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
+        VirtualTime time = VirtualTime.startingAt(recorded.now());
+        SlurmEngine engine = new SlurmEngine(recorded, wish(null, "1g.10gb"), Map.of(), time);
+
+        engine.places();
+        time.advance(Duration.ofMinutes(9));
+        engine.places();
+        assertThat(recorded.asked()).hasSize(7);
+        time.advance(Duration.ofMinutes(1));
+        engine.places();
+        assertThat(recorded.asked()).hasSize(12);
+    }
+
     /** A waiting job is looked at after half of the time between two looks, on average. */
     @Test
     void aWindowIsShorterWhereTheBackfillLooksSeldom() throws Exception {
