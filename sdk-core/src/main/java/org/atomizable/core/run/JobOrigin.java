@@ -23,8 +23,9 @@ import java.util.regex.Pattern;
 import org.atomizable.api.JobSpec;
 
 /**
- * The identity of a job when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class or of
- * the scripts that its command names. A state is that of one job; whether another one may go on from it, only its author can tell. It is kept in the notes of checkpoints.
+ * The identity of a job when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class or
+ * of the scripts that its command names. A state is that of one job; whether another one may go on from it, only its author can tell. It is kept in
+ * the notes of checkpoints.
  *
  * @param notes what is known, by the keys of notes
  */
