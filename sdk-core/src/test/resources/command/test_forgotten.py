@@ -2864,28 +2864,27 @@ for step in atomizable.steps(9, save=save, restore=restore, evaluate=evaluate):
             self.assertEqual((len(seen()), seen()[0], seen()[-1][:2]), (atom + 2, "begin", "%d " % atom))
             program.kill()
 
+    def state_of_an_output(self):
+        program = Program(RIGHT["an output"])
+        program.start()
+        program.ask(do="run", atom=0)
+        program.ask(do="save", path=os.path.join(program.directory, "state"))
+        program.kill()
+        return os.path.join(program.directory, "state")
+
     def test_a_job_with_an_output_goes_on_in_another_directory(self):
-        first, moved = Program(RIGHT["an output"]), Program(RIGHT["an output"])
-        state = os.path.join(first.directory, "state")
-        first.start()
-        first.ask(do="run", atom=0)
-        first.ask(do="save", path=state)
-        first.kill()
+        moved = Program(RIGHT["an output"])
         moved.start()
-        moved.ask(do="restore", path=state)
+        moved.ask(do="restore", path=self.state_of_an_output())
         moved.kill()
         with open(os.path.join(moved.directory, "lines.txt")) as file:
             self.assertEqual(file.read().splitlines()[0], "begin")
 
     def test_an_output_of_another_name_is_told_with_both_names(self):
-        first, other = Program(RIGHT["an output"]), Program(RIGHT["an output"].replace("lines.txt", "rows.txt"))
-        state = os.path.join(first.directory, "state")
-        first.start()
-        first.ask(do="run", atom=0)
-        first.ask(do="save", path=state)
-        first.kill()
+        other = Program(RIGHT["an output"].replace("lines.txt", "rows.txt"))
         other.start()
-        self.assertRaisesRegex(RuntimeError, "lines.txt.*rows.txt", other.ask, do="restore", path=state)
+        self.assertRaisesRegex(
+            RuntimeError, "lines.txt.*rows.txt", other.ask, do="restore", path=self.state_of_an_output())
         other.kill()
 
     def test_what_is_forgotten_is_told_before_the_first_step(self):

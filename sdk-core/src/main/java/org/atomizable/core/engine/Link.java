@@ -123,7 +123,7 @@ public record Link(int number, Path directory) {
     }
 
     /** Tells whether its program was still making the job when it was last seen. */
-    public boolean isMakingJob() throws IOException {
+    boolean isMakingJob() throws IOException {
         return started().isPresent() && began().isEmpty() && ended().isEmpty();
     }
 

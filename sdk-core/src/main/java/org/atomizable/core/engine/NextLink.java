@@ -337,13 +337,14 @@ public final class NextLink {
         List<Double> gaining = new ArrayList<>();
         boolean isOlder = false;
         for (Link link : chain.newest(REMEMBERED)) {
-            // The newest that is making its job may still run.
-            if (!early && isOlder && link.isMakingJob()) {
-                vain = Math.max(vain, link.started().orElseThrow().leftSeconds());
-            }
-            isOlder |= link.started().isPresent() || link.began().isPresent();
             Optional<Link.Began> began = link.began();
             Optional<Link.Ended> ended = link.ended();
+            Optional<Link.Started> making = began.isEmpty() && ended.isEmpty() ? link.started() : Optional.empty();
+            // The newest that is making its job may still run.
+            if (!early && isOlder && making.isPresent()) {
+                vain = Math.max(vain, making.get().leftSeconds());
+            }
+            isOlder |= began.isPresent() || making.isPresent();
             if (began.isPresent()
                     && ended.isPresent()
                     && chain.isEarly(link, began.get().id()) == early) {

@@ -259,56 +259,42 @@ class ChainProperties {
         }
     }
 
-    /** What is left for atoms is less than most of a link. */
+    /** What is left for atoms is less than most of a link, or no link of a minute lives until its job is made. */
     @Example
     void aJobThatIsSlowToMakeGetsLongerLinks() throws Exception {
-        try (ChainWorld world = new ChainWorld(slow(HOUR))) {
-            world.makeSlowly(Duration.ofSeconds(20));
-            world.start();
-            world.time.advance(HOUR);
-            world.check();
-            assertThat(world.committed()).isEqualTo(10);
+        for (int making : List.of(20, 70)) {
+            try (ChainWorld world = slow(HOUR, making)) {
+                world.check();
+                assertThat(world.committed()).isEqualTo(10);
+            }
         }
     }
 
     @Example
     void aJobThatIsSlowToMakeIsStuckWhereNoLinkMayBeLonger() throws Exception {
-        try (ChainWorld world = new ChainWorld(slow(Duration.ofMinutes(1)))) {
-            world.makeSlowly(Duration.ofSeconds(20));
-            world.start();
-            world.time.advance(HOUR);
+        try (ChainWorld world = slow(Duration.ofMinutes(1), 20)) {
             assertThat(world.end().map(Link.Ended::how)).contains("stuck");
             assertThat(world.chain.links()).hasSizeLessThan(6);
         }
     }
 
-    /** No link of a minute lives until its job is made. */
-    @Example
-    void aJobThatTakesLongerToMakeThanALinkHasGetsLongerLinks() throws Exception {
-        try (ChainWorld world = new ChainWorld(slow(HOUR))) {
-            world.makeSlowly(Duration.ofSeconds(70));
-            world.start();
-            world.time.advance(HOUR);
-            world.check();
-            assertThat(world.committed()).isEqualTo(10);
-        }
-    }
-
     @Example
     void aChainWhoseLinksEndBeforeTheJobIsMadeEndsAfterThree() throws Exception {
-        try (ChainWorld world = new ChainWorld(slow(Duration.ofMinutes(1)))) {
-            world.makeSlowly(Duration.ofSeconds(70));
-            world.start();
-            world.time.advance(HOUR);
+        try (ChainWorld world = slow(Duration.ofMinutes(1), 70)) {
             assertThat(world.chain.links()).hasSize(3);
             assertThat(world.committed()).isZero();
         }
     }
 
-    private static ChainWorld.Setup slow(Duration longest) {
+    /** Returns a world in which links of a minute at first, whose job is slow to make, have run for an hour. */
+    private static ChainWorld slow(Duration longest, int making) throws Exception {
         List<Node> nodes = List.of(new Node("node", 2, List.of()));
-        return new ChainWorld.Setup(
-                nodes, longest, Duration.ofMinutes(1), Duration.ofSeconds(5), 10, Duration.ofSeconds(40), 8, 1);
+        ChainWorld world = new ChainWorld(new ChainWorld.Setup(
+                nodes, longest, Duration.ofMinutes(1), Duration.ofSeconds(5), 10, Duration.ofSeconds(40), 8, 1));
+        world.makeSlowly(Duration.ofSeconds(making));
+        world.start();
+        world.time.advance(HOUR);
+        return world;
     }
 
     @Example
