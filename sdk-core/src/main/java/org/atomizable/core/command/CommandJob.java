@@ -199,6 +199,8 @@ final class CommandJob implements Atomizable, Metric.Source {
         if (code != 0) {
             throw talk.ended("did not end well after its last atom");
         }
+        // Its result may be what it has printed last.
+        program.drain();
         return answer.map(it -> it.path("metric")).filter(JsonNode::isObject).map(CommandJob::metric);
     }
 

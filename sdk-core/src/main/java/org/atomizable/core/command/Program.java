@@ -247,13 +247,18 @@ final class Program implements AutoCloseable {
     /** Returns the last lines that it printed, on one; waits until an ended program's are read. */
     String lastWords() {
         if (!process.isAlive()) {
-            try {
-                output.join(MOST_TO_DRAIN.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            drain();
         }
         return tail.words();
+    }
+
+    /** Waits until what it has printed is copied, if it has ended; what a process still prints that it has left is not awaited for long. */
+    void drain() {
+        try {
+            output.join(MOST_TO_DRAIN.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends it; first asks it, by SIGABRT, for its stack: Python prints that, as far as atomizable.py is in it. */
@@ -262,7 +267,7 @@ final class Program implements AutoCloseable {
             signal("ABRT");
             if (exitCode(MOST_TO_ABORT).isPresent()) {
                 // The kill below closes its output, which a busy machine may not have read yet.
-                output.join(MOST_TO_DRAIN.toMillis());
+                drain();
             }
         } catch (IOException e) {
             // Then there is no stack.

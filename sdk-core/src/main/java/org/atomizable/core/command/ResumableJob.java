@@ -98,6 +98,7 @@ final class ResumableJob implements Atomizable {
             throws CommandException, IOException, InterruptedException {
         if (code == 0) {
             String left = running.left();
+            running.program().drain();
             end();
             if (!left.isEmpty()) {
                 System.err.println("warning: the command ended with exit code 0, and %s still waited; it was killed"

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -50,8 +51,11 @@ class CommandExactnessTest {
 
     /** Evaluates what the checkpoint holds, as the command line does at the end; returns what the program prints then. */
     private static String result(JobSource job, CheckpointStore store) throws Exception {
+        return result(job, store, new ByteArrayOutputStream());
+    }
+
+    private static String result(JobSource job, CheckpointStore store, ByteArrayOutputStream printed) throws Exception {
         PrintStream before = System.err;
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try (Atomizable revived = job.create()) {
             revived.restore(store.latest().orElseThrow().state());
@@ -169,6 +173,30 @@ class CommandExactnessTest {
 
         assertThat(Python.straight("%s %s 2>&1".formatted(Python.withNumpy(), program)))
                 .contains("OK");
+    }
+
+    /** On a busy machine the thread that copies what it prints may come late. */
+    @Test
+    void whatAProgramPrintsLastIsCopiedBeforeItIsOver() throws Exception {
+        String command = Python.command() + " " + Python.program(directory, "logistic.py");
+        JobSource job = job(Python.job(command));
+        CheckpointStore store = store("late");
+        try (Windows windows = new Windows(job, store, 1)) {
+            windows.run(0, 300);
+        }
+        ByteArrayOutputStream late = new ByteArrayOutputStream() {
+            @Override
+            public void write(byte[] piece, int from, int count) {
+                try {
+                    TimeSource.system().sleep(Duration.ofSeconds(1));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                super.write(piece, from, count);
+            }
+        };
+
+        assertThat(result(job, store, late)).isEqualTo(Python.learnt(Python.straight(command)));
     }
 
     /** A program's order of a set depends on the salt of its process. */
