@@ -21,6 +21,7 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.engine.Chain;
+import org.atomizable.core.engine.ClaimAhead;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
@@ -233,17 +234,20 @@ final class SweepCommand implements Callable<Integer> {
 
     private int runLink(Link link, MemoryBudget waiting) throws Exception {
         TimeSource time = TimeSource.system();
-        long began = time.nanos();
-        SweptJob swept =
-                SweptJob.of(job.named(), SweepOnEngine.setting(link), stores).withMemoryTimes(memoryScale);
-        Duration making = Duration.ofNanos(time.nanos() - began);
-        Path logs = RunCommand.logs(swept.store(), swept.spec());
-        try (Board board = board();
-                ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT, waiting);
-                WorkerLauncher workers = launcher(children, time).apply(swept)) {
-            Path known = profiles == null ? Path.of("profiles") : profiles;
-            return new SweepOnEngine(engines.engine(), engines.linkTime(), board)
-                    .runLink(link, new SweepOnEngine.LinkJob(swept, options(), workers, known, making));
+        Path known = profiles == null ? Path.of("profiles") : profiles;
+        try (Board board = board()) {
+            SweepOnEngine sweep = new SweepOnEngine(engines.engine(), engines.linkTime(), board);
+            long began = time.nanos();
+            Optional<ClaimAhead> ahead = sweep.claimAhead(link);
+            SweptJob swept = SweptJob.of(job.named(), SweepOnEngine.setting(link), stores)
+                    .withMemoryTimes(memoryScale);
+            ahead.ifPresent(ClaimAhead::made);
+            Duration making = Duration.ofNanos(time.nanos() - began);
+            Path logs = RunCommand.logs(swept.store(), swept.spec());
+            try (ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT, waiting);
+                    WorkerLauncher workers = launcher(children, time).apply(swept)) {
+                return sweep.runLink(link, new SweepOnEngine.LinkJob(swept, options(), workers, known, making));
+            }
         }
     }
 

@@ -20,6 +20,7 @@ import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainSweep;
+import org.atomizable.core.engine.ClaimAhead;
 import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.LinkRun;
@@ -124,6 +125,22 @@ final class SweepOnEngine {
                 .setting();
     }
 
+    /** Begins to claim the next link of a chain, if its job is slow to make; empty if the sweep has ended the job. */
+    Optional<ClaimAhead> claimAhead(Link link) throws IOException {
+        Optional<ChainSweep> sweep = ChainSweep.in(System.getenv());
+        if (sweep.isEmpty()
+                || sweep.get().of(link).filter(ChainSweep.Standing::runs).isEmpty()) {
+            return Optional.empty();
+        }
+        ClaimAhead ahead = new ClaimAhead(next(link), RunCommand::beside);
+        ahead.begin(link);
+        return Optional.of(ahead);
+    }
+
+    private NextLink next(Link link) throws IOException {
+        return new NextLink(engine, Chain.of(link), linkTime, time, board::line);
+    }
+
     /** Runs one link of the chain of one job; returns the exit code. */
     int runLink(Link link, LinkJob it) throws Exception {
         ChainSweep sweep = ChainSweep.in(System.getenv()).orElseThrow();
@@ -139,12 +156,7 @@ final class SweepOnEngine {
             if (!Chain.of(link).isToMeasureAnew(from, linkTime)) {
                 record.known().ifPresent(agent::knowing);
             }
-            LinkRun run = new LinkRun(
-                    new NextLink(engine, Chain.of(link), linkTime, time, board::line),
-                    job.spec(),
-                    checkpoints,
-                    RunCommand::beside,
-                    it.making());
+            LinkRun run = new LinkRun(next(link), job.spec(), checkpoints, RunCommand::beside, it.making());
             Optional<AgentResult> result = next(sweep).run(link, run, agent::run, RunCommand::beside);
             return result.map(RunCommand::exitCode).orElse(Main.ENDED_BY_OTHERS);
         }

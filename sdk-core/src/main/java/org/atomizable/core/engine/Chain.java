@@ -175,17 +175,21 @@ public final class Chain {
         return directory.resolve("withdrawn");
     }
 
-    /** Tells whether so many of the newest links after another one were given up by the engine before they began that the next one would be too. */
-    boolean endsBeforeItBegins(int after) throws IOException {
+    /** Tells in words that the newest links after another one ended before they began, if these were so many that the next one would do so too. */
+    Optional<String> endsBeforeItBegins(int after) throws IOException {
         int dead = 0;
-        for (Link link : newest(MOST_IN_VAIN)) {
+        List<Link> newest = newest(MOST_IN_VAIN);
+        for (Link link : newest) {
             boolean isDead = link.number() > after
                     && link.began().isEmpty()
                     && link.ended().isEmpty()
                     && link.asked().filter(it -> !it.id().isEmpty()).isPresent();
             dead += isDead ? 1 : 0;
         }
-        return dead == MOST_IN_VAIN;
+        return dead < MOST_IN_VAIN
+                ? Optional.empty()
+                : Optional.of("%s links in a row ended before the job's program had begun. Their output is in %s"
+                        .formatted(MOST_IN_VAIN, newest.get(0).log()));
     }
 
     /**

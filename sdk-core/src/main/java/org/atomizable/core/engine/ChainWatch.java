@@ -93,14 +93,9 @@ public final class ChainWatch {
             }
             Duration since = Duration.ofNanos(time.nanos() - asked);
             if (since.compareTo(answers && !isRunning() ? ASKED_SOON : ASKED_EVERY) > 0) {
-                if (chain.endsBeforeItBegins(newest) && !hasClaims()) {
-                    return new AgentResult.Failed(
-                            FailureKind.WORKER_LOST,
-                            "%s links in a row ended before the job's program had begun. Their output is in %s"
-                                    .formatted(
-                                            Chain.MOST_IN_VAIN,
-                                            chain.newest(1).get(0).log()),
-                            nextAtom());
+                Optional<String> dead = chain.endsBeforeItBegins(newest);
+                if (dead.isPresent() && !hasClaims()) {
+                    return new AgentResult.Failed(FailureKind.WORKER_LOST, dead.get(), nextAtom());
                 }
                 answers = claimIfNoneIs(old);
                 asked = time.nanos();

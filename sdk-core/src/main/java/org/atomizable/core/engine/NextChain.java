@@ -107,16 +107,17 @@ public final class NextChain {
      * @param behind the id of the claim after whose end the first links start, if they take its place
      */
     void fill(boolean all, Optional<String> behind) throws IOException, EngineException, InterruptedException {
-        sweep.lookAnew();
-        noteEnds();
-        while (true) {
-            Optional<ChainSweep.Standing> begun = sweep.begin();
-            if (begun.isEmpty()) {
-                break;
+        do {
+            sweep.lookAnew();
+            noteEnds();
+            while (true) {
+                Optional<ChainSweep.Standing> begun = sweep.begin();
+                if (begun.isEmpty()) {
+                    break;
+                }
+                say("%s begins".formatted(begun.get().job().name()));
             }
-            say("%s begins".formatted(begun.get().job().name()));
-        }
-        claimWhereNoneIs(all, behind);
+        } while (!claimWhereNoneIs(all, behind));
     }
 
     /** Records in the sweep which chains have ended. */
@@ -131,7 +132,8 @@ public final class NextChain {
         }
     }
 
-    private void claimWhereNoneIs(boolean all, Optional<String> behind)
+    /** Returns false if it has ended jobs instead, so that others may begin. */
+    private boolean claimWhereNoneIs(boolean all, Optional<String> behind)
             throws IOException, EngineException, InterruptedException {
         Map<Chain, ChainSweep.Standing> unsure = new LinkedHashMap<>();
         for (ChainSweep.Standing job : sweep.jobs()) {
@@ -144,6 +146,7 @@ public final class NextChain {
         }
         Map<String, List<Claimed>> live =
                 engine.claimsOf(unsure.keySet().stream().map(Chain::id).toList());
+        boolean haveAllClaims = true;
         for (Map.Entry<Chain, ChainSweep.Standing> entry : unsure.entrySet()) {
             Chain chain = entry.getKey();
             ChainSweep.Standing job = entry.getValue();
@@ -152,10 +155,17 @@ public final class NextChain {
             if (live.getOrDefault(chain.id(), List.of()).isEmpty()
                     && chain.endAfter(job.link()).isEmpty()) {
                 String name = job.job().name();
-                chain.goOn();
-                new NextLink(engine, chain, wanted, time, line -> say(name + ": " + line)).first(behind);
+                Optional<String> dead = chain.endsBeforeItBegins(job.link());
+                if (dead.isPresent()) {
+                    sweep.end(job, new Link.Ended(Link.STUCK, dead.get(), 0, time.now()));
+                    haveAllClaims = false;
+                } else {
+                    chain.goOn();
+                    new NextLink(engine, chain, wanted, time, line -> say(name + ": " + line)).first(behind);
+                }
             }
         }
+        return haveAllClaims;
     }
 
     /** Tells whether a link of one of the chains waits or runs, or may do so. */

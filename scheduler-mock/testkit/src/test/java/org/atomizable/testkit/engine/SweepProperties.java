@@ -22,6 +22,7 @@ class SweepProperties {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration TWO_HOURS = Duration.ofHours(2);
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MOST_DAYS = 20;
 
@@ -35,6 +36,7 @@ class SweepProperties {
                         nodes,
                         1 + random.nextInt(4),
                         Duration.ofMinutes(6 + random.nextInt(30)),
+                        TWO_HOURS,
                         Duration.ofSeconds(1 + random.nextInt(30)),
                         seed),
                 rules);
@@ -158,13 +160,13 @@ class SweepProperties {
     }
 
     private static SweepWorld calm(int mostChains) throws Exception {
+        return calm(mostChains, Duration.ofMinutes(10), TWO_HOURS);
+    }
+
+    private static SweepWorld calm(int mostChains, Duration wanted, Duration longest) throws Exception {
         return new SweepWorld(
                 new SweepWorld.Setup(
-                        List.of(new Node("node", 4, List.of())),
-                        mostChains,
-                        Duration.ofMinutes(10),
-                        Duration.ofSeconds(5),
-                        1),
+                        List.of(new Node("node", 4, List.of())), mostChains, wanted, longest, Duration.ofSeconds(5), 1),
                 Optional.empty());
     }
 
@@ -202,6 +204,34 @@ class SweepProperties {
             assertThat(world.isFinished()).isTrue();
             assertThat(world.mostAtOnce()).isEqualTo(3);
             assertThat(world.mostClaims()).isEqualTo(6);
+        }
+    }
+
+    /** No link of a minute lives until its job is made. */
+    @Example
+    void aJobThatIsSlowToMakeGetsLongerLinksWithNoView() throws Exception {
+        try (SweepWorld world = calm(1, MINUTE, TWO_HOURS)) {
+            world.job("slow", 5, MINUTE, 1);
+            world.slow.put("slow", Duration.ofSeconds(70));
+            world.start();
+            world.time.advance(DAY);
+            world.check();
+            assertThat(world.isFinished()).as(world.states().toString()).isTrue();
+        }
+    }
+
+    @Example
+    void aJobWhoseLinksEndBeforeItIsMadeIsStuckAndTheOthersGoOn() throws Exception {
+        try (SweepWorld world = calm(1, MINUTE, MINUTE)) {
+            world.job("good", 5, Duration.ofSeconds(20), 1);
+            world.job("a-slow", 5, Duration.ofSeconds(20), 1);
+            world.slow.put("a-slow", Duration.ofSeconds(70));
+            List<Map<String, String>> results = new ArrayList<>();
+            world.watch(results);
+            world.time.advance(DAY);
+            world.check();
+            assertThat(results).containsExactly(Map.of("a-slow", "stuck", "good", "finished"));
+            assertThat(world.sweep.chain("a-slow").links()).hasSize(3);
         }
     }
 

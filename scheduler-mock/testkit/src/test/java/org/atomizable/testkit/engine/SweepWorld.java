@@ -31,6 +31,7 @@ import org.atomizable.core.engine.Allotment;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainSweep;
 import org.atomizable.core.engine.Claim;
+import org.atomizable.core.engine.ClaimAhead;
 import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.Link;
@@ -52,6 +53,10 @@ final class SweepWorld implements AutoCloseable {
     final ChainSweep sweep;
     final List<String> lines = new ArrayList<>();
     final Set<String> failing = new TreeSet<>();
+
+    /** How long each link of some jobs needs to make the job. */
+    final Map<String, Duration> slow = new HashMap<>();
+
     private final Map<String, SimulatedJob> jobs = new LinkedHashMap<>();
     private final Map<VirtualProcess, String> working = new HashMap<>();
     private final Path directory;
@@ -68,12 +73,18 @@ final class SweepWorld implements AutoCloseable {
     private int mostClaims;
 
     /** What varies. */
-    record Setup(List<SimulatedEngine.Node> nodes, int mostChains, Duration wanted, Duration delay, long seed) {}
+    record Setup(
+            List<SimulatedEngine.Node> nodes,
+            int mostChains,
+            Duration wanted,
+            Duration longest,
+            Duration delay,
+            long seed) {}
 
     SweepWorld(Setup setup, Optional<Nfs.Rules> rules) throws IOException {
         directory = Files.createTempDirectory("sweep");
         sweep = ChainSweep.at(directory.resolve("jobs.sweep"));
-        engine = new SimulatedEngine(setup.nodes(), Duration.ofHours(2), setup.delay(), this::link, time);
+        engine = new SimulatedEngine(setup.nodes(), setup.longest(), setup.delay(), this::link, time);
         mostChains = setup.mostChains();
         wanted = setup.wanted();
         random = new Random(setup.seed());
@@ -173,8 +184,15 @@ final class SweepWorld implements AutoCloseable {
         SimulatedJob job = jobs.get(name);
         Engine own = calling(process, allotment::get, Optional.of(link));
         Executor threads = body -> process.schedule(Duration.ZERO, body);
-        LinkRun run = new LinkRun(
-                new NextLink(own, chain, wanted, process, lines::add), job.spec(), job.store(), threads, Duration.ZERO);
+        NextLink next = new NextLink(own, chain, wanted, process, lines::add);
+        ClaimAhead ahead = new ClaimAhead(next, threads);
+        Duration making = slow.getOrDefault(name, Duration.ZERO);
+        if (making.compareTo(Duration.ZERO) > 0) {
+            ahead.begin(link);
+        }
+        process.sleep(making);
+        ahead.made();
+        LinkRun run = new LinkRun(next, job.spec(), job.store(), threads, making);
         new NextChain(seenFrom(machine), own, wanted, process, lines::add)
                 .run(
                         link,
