@@ -75,6 +75,10 @@ final class GpuOptions {
                             + "is in use. Simulated GPUs then carry no other load.")
     private boolean repartition;
 
+    boolean areSimulated() {
+        return !gpus.equals(NVML);
+    }
+
     String text() {
         return gpus;
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
@@ -18,7 +19,10 @@ import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
+import org.atomizable.scheduler.market.pressure.PressureRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
+import org.atomizable.scheduler.node.pressure.HostNodeMemory;
+import org.atomizable.scheduler.node.pressure.NodeMemory;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
@@ -46,6 +50,7 @@ final class SchedulerCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerCommand.class);
 
+    private static final String HOST = "host";
     private static final int MOST_SECONDS = 3600;
     private static final double LONGEST = 30;
 
@@ -166,6 +171,16 @@ final class SchedulerCommand implements Callable<Integer> {
                             + "need longer (default: ${DEFAULT-VALUE}).")
     private double answerTime = 0.2;
 
+    @Option(
+            names = "--watch-memory",
+            arity = "0..1",
+            fallbackValue = HOST,
+            paramLabel = "host|CGROUP",
+            description =
+                    "Have jobs give way in the order of their worth when memory gets scarce: that of this machine, or "
+                            + "of a cgroup (version 2), such as /sys/fs/cgroup/jobs.slice. For jobs on the CPU of this machine.")
+    private @Nullable String watchedMemory;
+
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
     private long seed;
 
@@ -226,6 +241,9 @@ final class SchedulerCommand implements Callable<Integer> {
         TimeSource time = AnchoredTime.on(TimeSource.system());
         boolean isShared = shared.areGiven(command);
         OfferRules offers = offers(isShared);
+        Optional<PressureRules> watched = watchedMemory == null
+                ? Optional.empty()
+                : Optional.of(PressureRules.of(memory(watchedMemory, isShared)));
         SliceSource source = isShared ? shared.slices(command, time) : gpus.device(seed, journal, time);
         SchedulerOptions options = SchedulerOptions.of(source)
                 .onHost(host)
@@ -236,6 +254,9 @@ final class SchedulerCommand implements Callable<Integer> {
                 .scoredBy(scoring())
                 .sharedBy(new TenantRules(tenants, quotas(), Optional.ofNullable(credits)))
                 .accessedBy(access());
+        if (watched.isPresent()) {
+            options = options.watching(watched.get());
+        }
         CountDownLatch asked = new CountDownLatch(1);
         Signals.handle("TERM", () -> {
             LOG.info("The scheduler stops: it was sent SIGTERM.");
@@ -257,6 +278,16 @@ final class SchedulerCommand implements Callable<Integer> {
         System.out.flush();
         asked.await();
         return 0;
+    }
+
+    private NodeMemory memory(String named, boolean isShared) throws AtomizableException {
+        if (isShared || !gpus.areSimulated()) {
+            throw new AtomizableException(
+                    "--watch-memory is for jobs on the CPU of this machine: what jobs say of their memory is of "
+                            + (isShared ? "other machines" : "their GPU"),
+                    "Leave it out, or use simulated GPUs");
+        }
+        return named.equals(HOST) ? HostNodeMemory.ofMachine() : HostNodeMemory.ofCgroup(Path.of(named));
     }
 
     private void reload(Scheduler scheduler) {

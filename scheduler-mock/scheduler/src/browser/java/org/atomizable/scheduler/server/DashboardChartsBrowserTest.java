@@ -119,13 +119,15 @@ class DashboardChartsBrowserTest extends BrowserPage {
                 .hasSize(3);
         assertThat(alerts(
                         "leased: 1, reserved: 0, free: 0, fragmented: 0",
-                        "late: { count: 5, first: [1, 2, 3].map(i => ({ id: i, name: 'late-' + i })) }, writable: false",
+                        "late: { count: 5, first: [1, 2, 3].map(i => ({ id: i, name: 'late-' + i })) }, writable: false,"
+                                + " memory: { level: 'pressure', share: 0.934, offers: false }",
                         "s1",
                         0))
                 .contains("2 more jobs are past their deadlines.")
                 .anyMatch(it -> it.startsWith("The journal cannot be written"))
+                .anyMatch(it -> it.startsWith("The memory that jobs share is 93 % full (level pressure)"))
                 .anyMatch(it -> it.startsWith("Job late-1 is past its deadline"))
-                .hasSize(6);
+                .hasSize(7);
     }
 
     /** Returns the alerts of a scheduler whose oldest job waits for so long, with the same readings all the time, and a slice. */

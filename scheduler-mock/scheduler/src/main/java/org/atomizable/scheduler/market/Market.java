@@ -2,6 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.atomizable.api.Bytes;
@@ -27,6 +28,8 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.pressure.MemoryPressure;
+import org.atomizable.scheduler.market.pressure.NodePressure;
 import org.atomizable.scheduler.market.pressure.PressureRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -256,6 +259,21 @@ public final class Market implements AutoCloseable {
     /** Returns what happened to a job lately. */
     public synchronized JobHistory history(String id) throws Refused {
         return state.requests().registrations().history(id);
+    }
+
+    /** Returns how scarce the memory of the node is; empty if it is not watched. */
+    public synchronized Optional<NodePressure> nodePressure() {
+        return state.requests().pressure().map(MemoryPressure::now);
+    }
+
+    /** Returns in words why scarce memory keeps a job without a slice; empty if it does not. */
+    public synchronized Optional<String> heldUp(String job) {
+        return state.requests().pressure().flatMap(it -> it.holdsUp(job, source.slices()));
+    }
+
+    /** Returns how often something was done because memory was scarce since the start, by the name of what was done. */
+    public synchronized Map<String, Long> pressureCounts() {
+        return state.views().pressure().counts();
     }
 
     /** Returns what was done lately because memory was scarce, oldest first. */

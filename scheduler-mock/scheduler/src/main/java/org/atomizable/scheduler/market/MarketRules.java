@@ -38,6 +38,21 @@ public record MarketRules(
         public static Awarding by(SelectionPolicy policy) {
             return new Awarding(policy, BidClearing.optimal(), BidClearingRules.DEFAULT);
         }
+
+        /** Returns the same with another policy. */
+        public Awarding selectedBy(SelectionPolicy policy) {
+            return new Awarding(policy, clearing, scoring);
+        }
+
+        /** Returns the same with another clearing. */
+        public Awarding clearedBy(BidClearing clearing) {
+            return new Awarding(policy, clearing, scoring);
+        }
+
+        /** Returns the same with other scores. */
+        public Awarding scoredBy(BidClearingRules scoring) {
+            return new Awarding(policy, clearing, scoring);
+        }
     }
 
     /** Makes rules under which the node's memory is not watched. */
@@ -48,6 +63,26 @@ public record MarketRules(
     /** Makes rules under which bids are cleared optimally and tenants are alike. */
     public MarketRules(OfferRules offers, SelectionPolicy policy, LeaseRules leases, int mostJobs) {
         this(offers, Awarding.by(policy), leases, mostJobs, TenantRules.DEFAULT);
+    }
+
+    /** Returns the same rules with others for offers. */
+    public MarketRules offering(OfferRules offers) {
+        return new MarketRules(offers, awarding, leases, mostJobs, tenants, pressure);
+    }
+
+    /** Returns the same rules with others for the choice of winners. */
+    public MarketRules awarding(Awarding awarding) {
+        return new MarketRules(offers, awarding, leases, mostJobs, tenants, pressure);
+    }
+
+    /** Returns the same rules with others for leases. */
+    public MarketRules leasing(LeaseRules leases) {
+        return new MarketRules(offers, awarding, leases, mostJobs, tenants, pressure);
+    }
+
+    /** Returns the same rules with other rights of tenants. */
+    public MarketRules sharedBy(TenantRules tenants) {
+        return new MarketRules(offers, awarding, leases, mostJobs, tenants, pressure);
     }
 
     /** Returns the same rules for a node whose memory is watched. */

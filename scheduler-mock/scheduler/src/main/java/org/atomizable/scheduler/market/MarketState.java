@@ -130,7 +130,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
 
     private static Admission admission(Quotas quotas, Optional<MemoryPressure> pressure) {
         Admission within = (job, slice, capacity, time) -> quotas.allow(job, capacity, time);
-        return pressure.map(it -> within.and((job, slice, capacity, time) -> it.admits(job, slice, capacity)))
+        return pressure.map(it -> within.and((job, slice, capacity, time) -> it.admits(job, slice)))
                 .orElse(within);
     }
 }

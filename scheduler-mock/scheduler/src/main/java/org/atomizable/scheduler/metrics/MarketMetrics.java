@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.atomizable.api.Shrinkable.Pressure.Level;
 import org.atomizable.scheduler.device.Repartitions;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.Statistics;
@@ -115,6 +116,42 @@ final class MarketMetrics {
         Gauge.builder("atomizable.gpus.lost", market, it -> it.troubles().lost())
                 .description("GPUs that do not respond or need a reset")
                 .register(registry);
+        if (market.nodePressure().isPresent()) {
+            watch();
+        }
+    }
+
+    /** A scheduler that watches no memory has no such metrics. */
+    private void watch() {
+        Gauge.builder(
+                        "atomizable.node.memory.used.share",
+                        market,
+                        it -> it.nodePressure()
+                                .map(now -> now.share().orElse(Double.NaN))
+                                .orElse(Double.NaN))
+                .description("Used share of the memory that the workers share, or what its stalls mean if that is more")
+                .register(registry);
+        for (Level level : Level.values()) {
+            Gauge.builder(
+                            "atomizable.node.memory.level",
+                            market,
+                            it -> it.nodePressure()
+                                    .filter(now -> now.level() == level)
+                                    .map(now -> 1)
+                                    .orElse(0))
+                    .description("1 for the level of memory pressure that is reached")
+                    .tag("level", level.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
+        for (String order : List.of("shrink", "suspend", "freeze", "kill", "reclaim")) {
+            FunctionCounter.builder(
+                            "atomizable.memory.orders",
+                            market,
+                            it -> it.pressureCounts().getOrDefault(order.toUpperCase(Locale.ROOT), 0L))
+                    .description("Orders to jobs because memory was scarce")
+                    .tag("order", order)
+                    .register(registry);
+        }
     }
 
     /** Reads the market again. */

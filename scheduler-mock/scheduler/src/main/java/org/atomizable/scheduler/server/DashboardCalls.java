@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.ReadingView;
@@ -20,6 +21,7 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.TimelineSpan;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.pressure.NodePressure;
 
 /** The calls of the dashboard: differences, pages and summaries, so that it stays small however many slices and jobs there are. */
 final class DashboardCalls {
@@ -102,6 +104,7 @@ final class DashboardCalls {
                         !market.stuck(),
                         counts(jobs),
                         attention(jobs, news.now()),
+                        market.nodePressure().map(DashboardCalls::memory).orElse(null),
                         news.slices()
                                 .map(all -> all.stream()
                                         .map(it -> new DashboardView.SliceRow(
@@ -155,6 +158,14 @@ final class DashboardCalls {
                 .filter(it -> it.part().since().plus(PATIENT).isBefore(now))
                 .toList();
         return new DashboardView.Attention(since.orElse(null), named(late), named(patient));
+    }
+
+    private static DashboardView.NodeMemory memory(NodePressure now) {
+        OptionalDouble share = now.share();
+        return new DashboardView.NodeMemory(
+                now.level().name().toLowerCase(Locale.ROOT),
+                share.isPresent() ? rounded(share.getAsDouble()) : null,
+                now.offers());
     }
 
     private static DashboardView.NamedJobs named(List<JobFacts> jobs) {
@@ -222,7 +233,7 @@ final class DashboardCalls {
                 JobStory.of(
                         job,
                         history,
-                        WaitingReason.of(job, history, market.slices(), market.possible()),
+                        WaitingReason.of(job, history, market.heldUp(job.id()), market.slices(), market.possible()),
                         reports,
                         output,
                         job.state().active() && caller.mayWithdraw()));

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param writable whether the journal can be written; nothing is granted while it cannot
  * @param jobs how many of the jobs that the caller may see are in each state
  * @param attention what an operator should look at
+ * @param memory how scarce the memory of the node is; null if it is not watched
  * @param slices all of them; null if they are the same as before
  * @param possible the slices that GPUs can be partitioned into; null if {@code slices} is
  * @param pieces of the timeline that are new or have changed
@@ -29,6 +30,7 @@ record DashboardView(
         boolean writable,
         JobCounts jobs,
         Attention attention,
+        @Nullable NodeMemory memory,
         @Nullable List<SliceRow> slices,
         @Nullable List<SliceView> possible,
         List<Piece> pieces,
@@ -37,6 +39,15 @@ record DashboardView(
 
     /** How many jobs are in each state. */
     record JobCounts(int waiting, int running, int finished, int withdrawn) {}
+
+    /**
+     * The memory that the node's workers share.
+     *
+     * @param level {@code green}, {@code watch}, {@code pressure} or {@code critical}
+     * @param share of the fullest memory that is used, or what its stalls mean if that is more; null if nothing could be read
+     * @param offers whether windows are offered
+     */
+    record NodeMemory(String level, @Nullable Double share, boolean offers) {}
 
     /**
      * The jobs that an operator should look at.

@@ -22,7 +22,6 @@ import org.atomizable.scheduler.access.TurnedAway;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.Statistics;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
@@ -76,15 +75,9 @@ public final class Scheduler implements AutoCloseable {
     private static Scheduler start(SchedulerOptions options, TimeSource time, Optional<Mailbox> jobs)
             throws AtomizableException {
         requireSafe(options);
-        MarketRules rules = new MarketRules(
-                options.offers(),
-                new MarketRules.Awarding(options.policy(), options.clearing(), options.scoring()),
-                options.leases(),
-                Bounds.JOBS,
-                options.tenants());
         Store store = options.journal().isPresent() ? Store.in(options.journal().get(), time) : Store.forNow();
         try {
-            return start(options, rules, store, time, jobs);
+            return start(options, store, time, jobs);
         } catch (AtomizableException failed) {
             store.close();
             throw failed;
@@ -104,8 +97,7 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
-    private static Scheduler start(
-            SchedulerOptions options, MarketRules rules, Store store, TimeSource time, Optional<Mailbox> jobs)
+    private static Scheduler start(SchedulerOptions options, Store store, TimeSource time, Optional<Mailbox> jobs)
             throws AtomizableException {
         // Before anything is begun, so that nothing has to be ended if a certificate cannot be used.
         Connecting connecting = Connecting.as(options.host(), options.port(), options.access(), time);
@@ -113,7 +105,8 @@ public final class Scheduler implements AutoCloseable {
         Mailbox told = jobs.<Mailbox>map(it -> new BothMailboxes(logs, it)).orElse(logs);
         SchedulerMetrics metrics = new SchedulerMetrics();
         Observer observer = Observer.both(options.observer(), metrics.clearings());
-        Market market = Market.resume(time, options.source(), rules, told, observer, store.life(), store.scribe());
+        Market market =
+                Market.resume(time, options.source(), options.rules(), told, observer, store.life(), store.scribe());
         metrics.add(market);
         EventRoute events = new EventRoute(market, logs, time);
         Authenticator authenticator = new Authenticator(
@@ -123,7 +116,7 @@ public final class Scheduler implements AutoCloseable {
         JobOutput output = new JobOutput(time);
         calls.addAll(new NegotiationCalls(market, reports, output).all());
         calls.addAll(new ReservationCalls(market, authenticator).all());
-        calls.addAll(new StateCalls(market, time, options.offers().limit(), metrics).all());
+        calls.addAll(new StateCalls(market, time, options.rules().offers().limit(), metrics).all());
         calls.addAll(new DashboardCalls(market, time, reports, output).all());
         Readiness readiness = new Readiness(market::stuck);
         Routes routes = new Routes(readiness, authenticator, calls, time);

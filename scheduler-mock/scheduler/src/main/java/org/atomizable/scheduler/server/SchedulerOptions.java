@@ -7,46 +7,43 @@ import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.pressure.PressureRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.server.connection.AccessMode;
+import org.atomizable.scheduler.server.connection.Bounds;
 
-/**
- * The options of a scheduler.
- *
- * @param host the address to listen on
- * @param port the port to listen on; 0 for any free port
- * @param source the slice source
- * @param policy chooses the winner of a window that jobs signal for
- * @param clearing chooses the winners of windows that jobs bid for
- * @param offers the rules by which windows are offered
- * @param leases the rules for the life of a lease
- * @param scoring the scores of bids, and the limits of a search
- * @param tenants the weights, quotas and credits of tenants
- * @param observer observes clearings and the ends of grants
- * @param access the access mode of the server
- * @param journal the file of the durable state; empty to keep no state
- */
-public record SchedulerOptions(
-        String host,
-        int port,
-        SliceSource source,
-        SelectionPolicy policy,
-        BidClearing clearing,
-        OfferRules offers,
-        LeaseRules leases,
-        BidClearingRules scoring,
-        TenantRules tenants,
-        Observer observer,
-        AccessMode access,
-        Optional<Path> journal) {
+/** The options of a scheduler. Immutable. */
+public final class SchedulerOptions {
 
-    /** Refuses a port that there is not. */
-    public SchedulerOptions {
+    private final String host;
+    private final int port;
+    private final SliceSource source;
+    private final MarketRules rules;
+    private final Observer observer;
+    private final AccessMode access;
+    private final Optional<Path> journal;
+
+    private SchedulerOptions(
+            String host,
+            int port,
+            SliceSource source,
+            MarketRules rules,
+            Observer observer,
+            AccessMode access,
+            Optional<Path> journal) {
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("a port lies between 0 and 65535, was " + port);
         }
+        this.host = host;
+        this.port = port;
+        this.source = source;
+        this.rules = rules;
+        this.observer = observer;
+        this.access = access;
+        this.journal = journal;
     }
 
     /** Returns the ordinary: this machine only, any free port, the usual policies, unobserved. */
@@ -55,91 +52,106 @@ public record SchedulerOptions(
                 "127.0.0.1",
                 0,
                 source,
-                SelectionPolicy.usual(),
-                BidClearing.optimal(),
-                OfferRules.DEFAULT,
-                LeaseRules.DEFAULT,
-                BidClearingRules.DEFAULT,
-                TenantRules.DEFAULT,
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, Bounds.JOBS),
                 Observer.NONE,
                 AccessMode.OPEN,
                 Optional.empty());
     }
 
-    /** Returns the same on another address. */
+    /** Returns the same on another address to listen on. */
     public SchedulerOptions onHost(String host) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
     }
 
-    /** Returns the same with another port. */
+    /**
+     * Returns the same with another port.
+     *
+     * @param port 0 for any free one
+     * @throws IllegalArgumentException if there is no such port
+     */
     public SchedulerOptions onPort(int port) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
+    }
+
+    private SchedulerOptions with(MarketRules rules) {
+        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
     }
 
     /** Returns the same with another policy for windows that jobs signal for. */
     public SchedulerOptions selectedBy(SelectionPolicy policy) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return with(rules.awarding(rules.awarding().selectedBy(policy)));
     }
 
     /** Returns the same with another clearing of windows that jobs bid for. */
     public SchedulerOptions clearedBy(BidClearing clearing) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
-    }
-
-    /** Returns the same with other rules for offers. */
-    public SchedulerOptions offering(OfferRules offers) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
-    }
-
-    /** Returns the same with other rules for leases. */
-    public SchedulerOptions leasing(LeaseRules leases) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return with(rules.awarding(rules.awarding().clearedBy(clearing)));
     }
 
     /** Returns the same with other scores of bids. */
     public SchedulerOptions scoredBy(BidClearingRules scoring) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return with(rules.awarding(rules.awarding().scoredBy(scoring)));
+    }
+
+    /** Returns the same with other rules for offers. */
+    public SchedulerOptions offering(OfferRules offers) {
+        return with(rules.offering(offers));
+    }
+
+    /** Returns the same with other rules for leases. */
+    public SchedulerOptions leasing(LeaseRules leases) {
+        return with(rules.leasing(leases));
     }
 
     /** Returns the same with other rights of tenants. */
     public SchedulerOptions sharedBy(TenantRules tenants) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return with(rules.sharedBy(tenants));
     }
 
-    /** Returns the same with an observer. */
+    /** Returns the same for a node whose memory is watched. */
+    public SchedulerOptions watching(PressureRules memory) {
+        return with(rules.watching(memory));
+    }
+
+    /** Returns the same with an observer of clearings and of the ends of grants. */
     public SchedulerOptions observedBy(Observer observer) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
     }
 
-    /** Returns the same with a journal. */
+    /** Returns the same with a file of the durable state; without one, no state is kept. */
     public SchedulerOptions keptIn(Path file) {
-        return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                Optional.of(file));
+        return new SchedulerOptions(host, port, source, rules, observer, access, Optional.of(file));
     }
 
     /** Returns the same with another access mode. */
     public SchedulerOptions accessedBy(AccessMode access) {
-        return new SchedulerOptions(
-                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
+        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
+    }
+
+    String host() {
+        return host;
+    }
+
+    int port() {
+        return port;
+    }
+
+    SliceSource source() {
+        return source;
+    }
+
+    MarketRules rules() {
+        return rules;
+    }
+
+    Observer observer() {
+        return observer;
+    }
+
+    AccessMode access() {
+        return access;
+    }
+
+    Optional<Path> journal() {
+        return journal;
     }
 }

@@ -17,8 +17,13 @@ final class WaitingReason {
 
     private WaitingReason() {}
 
-    /** Returns the reason; empty if the job does not wait. */
-    static Optional<String> of(JobFacts job, JobHistory history, List<Slice> slices, List<Slice> possible) {
+    /**
+     * Returns the reason; empty if the job does not wait.
+     *
+     * @param memory why scarce memory holds it up, if it does
+     */
+    static Optional<String> of(
+            JobFacts job, JobHistory history, Optional<String> memory, List<Slice> slices, List<Slice> possible) {
         if (job.state() != JobState.WAITING) {
             return Optional.empty();
         }
@@ -30,6 +35,9 @@ final class WaitingReason {
         if (needed.filter(it -> it.exceeds(largest)).isPresent()) {
             return Optional.of("It needs %s, and the largest slice has %s. It can run on a GPU with larger slices only."
                     .formatted(needed.get(), largest));
+        }
+        if (memory.isPresent()) {
+            return memory;
         }
         if (job.part().missed() >= MANY_MISSED) {
             return Optional.of(

@@ -44,9 +44,13 @@ function slicesWrong(ids, key, text, others) {
  * What is wrong, and where that is shown. Slices that are lost or being repartitioned are told by their ids; waitingSince is the time since which a job waits, or null;
  * idle tells whether no subjob ran in the last two minutes.
  */
-export function troubles({ writable, slices, possible, lost, cut, waitingSince, late, patient, idle, list, now }) {
+export function troubles({ writable, memory = null, slices, possible, lost, cut, waitingSince, late, patient, idle, list, now }) {
   follow({ slices, possible, cut, now });
   const found = writable ? [] : [{ key: "journal", text: "The journal cannot be written, and nothing is granted: make room on its disk." }];
+  if (memory !== null && !memory.offers) {
+    found.push({ key: "memory", text: "The memory that jobs share is " + (memory.share === null ? "not readable" : Math.round(100 * memory.share) + " % full") +
+      " (level " + memory.level + "), and no windows are offered: jobs of least worth give way until there is room." });
+  }
   found.push(...slicesWrong(lost, "lost",
     (name) => "Slice " + name + " is gone, as its GPU does not answer: look after the GPU, then start the scheduler anew.", "slices are gone with their GPUs"));
   // Where GPUs are repartitioned, slices come and go.

@@ -141,7 +141,7 @@ function takeIn(view, past) {
 
 function tellTroubles() {
   alerts(troubles({
-    writable: store.writable, slices: store.slices, possible: store.possible, lost: held("GPU lost", store.now), cut: held("being repartitioned", store.now),
+    writable: store.writable, memory: store.memory, slices: store.slices, possible: store.possible, lost: held("GPU lost", store.now), cut: held("being repartitioned", store.now),
     waitingSince: millis(store.attention.waitingSince), late: store.attention.late, patient: store.attention.patient, idle: idle(),
     list: store.readings, now: store.now,
   }));

@@ -14,6 +14,8 @@ export const store = {
   received: 0,
   role: "",
   writable: true,
+  /** How scarce the memory of the node is; null if it is not watched. */
+  memory: null,
   counts: { waiting: 0, running: 0, finished: 0, withdrawn: 0 },
   attention: null,
   slices: [],
@@ -56,6 +58,7 @@ export function take(view, past) {
   store.received = performance.now();
   store.role = view.role;
   store.writable = view.writable;
+  store.memory = view.memory ?? null;
   store.counts = view.jobs;
   store.attention = view.attention;
   if (view.whole) {

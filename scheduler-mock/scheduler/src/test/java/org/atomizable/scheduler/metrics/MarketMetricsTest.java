@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,6 +35,10 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.pressure.PressureRules;
+import org.atomizable.scheduler.node.pressure.NodeMemory;
+import org.atomizable.scheduler.node.pressure.PressureReading;
+import org.atomizable.scheduler.node.pressure.WatchedMemory;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +46,18 @@ class MarketMetricsTest {
 
     private static final Pattern NAME_AND_TYPE = Pattern.compile("(?m)^# TYPE (atomizable_\\w+) (\\w+)$");
     private static final Pattern NAME = Pattern.compile("(?m)^# TYPE (atomizable_\\w+) ");
+
+    private static final NodeMemory ROOMY = new NodeMemory() {
+        @Override
+        public Set<String> of(String slice) {
+            return Set.of(WatchedMemory.HOST);
+        }
+
+        @Override
+        public PressureReading read(Map<String, Bytes> held, Instant now) {
+            return PressureReading.of(new WatchedMemory(WatchedMemory.HOST, Bytes.of(30), Bytes.of(120)));
+        }
+    };
 
     private final VirtualTime time = VirtualTime.create();
 
@@ -50,7 +67,8 @@ class MarketMetricsTest {
         Market market = new Market(
                 time,
                 new OneSlice(Interval.of(time.now().minusSeconds(10), Duration.ofHours(1))),
-                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 3),
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 3)
+                        .watching(PressureRules.of(ROOMY)),
                 job,
                 Observer.NONE);
         job.market = Optional.of(market);
@@ -137,7 +155,9 @@ class MarketMetricsTest {
         assertThat(text)
                 .contains("atomizable_job_next_atom{")
                 .contains("job=\"red\"")
-                .contains("tenant=\"team\"");
+                .contains("tenant=\"team\"")
+                .contains("atomizable_node_memory_used_share 0.25")
+                .contains("atomizable_node_memory_level{level=\"green\"} 1.0");
         assertThat(text).containsPattern("atomizable_job_last_safe_point_cost_seconds\\{[^}]*job=\"red\"[^}]*} 0\\.25");
         assertThat(text).containsPattern("atomizable_job_last_safe_point_timestamp_seconds\\{[^}]*} 9\\.4668");
         assertThat(text).contains("atomizable_journal_stuck 0.0");

@@ -1,9 +1,12 @@
 package org.atomizable.lab.simulate.population;
 
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import picocli.CommandLine.Command;
@@ -28,45 +31,17 @@ public final class MarketCommand implements Callable<Integer> {
     private int jobs;
 
     @Option(
-            names = "--boasting",
-            paramLabel = "SHARE",
-            defaultValue = "0.2",
-            description = "Declare the best that a bid may, and a deadline that they do not have. Default: 0.2.")
-    private double boasting;
-
-    @Option(
-            names = "--false-deadline",
-            paramLabel = "SHARE",
-            defaultValue = "0",
-            description = "Declare a deadline that they do not have, and else what is true. Default: 0.")
-    private double falseDeadline;
-
-    @Option(
-            names = "--exaggerating",
-            paramLabel = "SHARE",
-            defaultValue = "0",
-            description = "Declare half as much again. Default: 0.")
-    private double exaggerating;
-
-    @Option(
-            names = "--shading",
-            paramLabel = "SHARE",
-            defaultValue = "0",
-            description = "Declare a tenth less. Default: 0.")
-    private double shading;
-
-    @Option(
-            names = "--sandbagging",
-            paramLabel = "SHARE",
-            defaultValue = "0",
-            description = "Declare half. Default: 0.")
-    private double sandbagging;
-
-    @Option(names = "--bursty", paramLabel = "SHARE", defaultValue = "0", description = "Bid now and then. Default: 0.")
-    private double bursty;
-
-    @Option(names = "--urgent", paramLabel = "SHARE", defaultValue = "0", description = "Have deadlines. Default: 0.")
-    private double urgent;
+            names = "--strategies",
+            paramLabel = "NAME=SHARE",
+            split = ",",
+            description = {
+                "Shares of the jobs that are not honest, such as boasting=0.2,bursty=0.1. Default: boasting=0.2. Names:",
+                "boasting: declare the best that a bid may, and a deadline that they do not have;",
+                "false-deadline: declare a deadline that they do not have, and else what is true;",
+                "exaggerating: declare half as much again; shading: a tenth less; sandbagging: half;",
+                "bursty: bid now and then; urgent: have deadlines."
+            })
+    private Map<String, Double> strategies = Map.of("boasting", 0.2);
 
     @Option(names = "--slices", defaultValue = "3", description = "With a window each, every minute. Default: 3.")
     private int slices;
@@ -115,13 +90,7 @@ public final class MarketCommand implements Callable<Integer> {
 
     private Population population() {
         Map<Strategy, Double> shares = new EnumMap<>(Strategy.class);
-        shares.put(Strategy.BOASTING, share("--boasting", boasting));
-        shares.put(Strategy.FALSE_DEADLINE, share("--false-deadline", falseDeadline));
-        shares.put(Strategy.EXAGGERATING, share("--exaggerating", exaggerating));
-        shares.put(Strategy.SHADING, share("--shading", shading));
-        shares.put(Strategy.SANDBAGGING, share("--sandbagging", sandbagging));
-        shares.put(Strategy.BURSTY, share("--bursty", bursty));
-        shares.put(Strategy.URGENT, share("--urgent", urgent));
+        strategies.forEach((name, share) -> shares.put(strategy(name), share(name, share)));
         Map<Strategy, Integer> counts = new EnumMap<>(Strategy.class);
         double sum = 0;
         for (Map.Entry<Strategy, Double> each : shares.entrySet()) {
@@ -141,9 +110,26 @@ public final class MarketCommand implements Callable<Integer> {
         return new Population(counts);
     }
 
-    private static double share(String option, double share) {
+    private static Strategy strategy(String name) {
+        return Arrays.stream(Strategy.values())
+                .filter(it -> it != Strategy.HONEST && word(it).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no strategy \"%s\"; there are %s"
+                        .formatted(
+                                name,
+                                Arrays.stream(Strategy.values())
+                                        .filter(it -> it != Strategy.HONEST)
+                                        .map(MarketCommand::word)
+                                        .collect(Collectors.joining(", ")))));
+    }
+
+    private static String word(Strategy strategy) {
+        return strategy.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static double share(String strategy, double share) {
         if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("%s must lie in [0, 1], was %s".formatted(option, share));
+            throw new IllegalArgumentException("the share of %s must lie in [0, 1], was %s".formatted(strategy, share));
         }
         return share;
     }

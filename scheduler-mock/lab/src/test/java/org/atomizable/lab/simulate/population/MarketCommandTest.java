@@ -12,7 +12,7 @@ class MarketCommandTest {
     @Test
     void theResultsOfAPopulationArePrinted() throws Exception {
         CommandRun run = CommandRun.of(
-                "market", "--jobs", "8", "--boasting", "0.25", "--urgent", "0.25", "--minutes", "60", "--json");
+                "market", "--jobs", "8", "--strategies", "boasting=0.25,urgent=0.25", "--minutes", "60", "--json");
         assertThat(run.code()).isZero();
         JsonNode report = run.json();
         assertThat(report.get("strategies").findValuesAsText("strategy"))
@@ -20,7 +20,7 @@ class MarketCommandTest {
         assertThat(report.get("utilization").asDouble()).isBetween(0.5, 1.0);
         assertThat(report.get("jain").asDouble()).isBetween(0.25, 1.0);
         assertThat(report.has("honestLoss")).isTrue();
-        assertThat(CommandRun.of("market", "--jobs", "4", "--boasting", "0", "--minutes", "10")
+        assertThat(CommandRun.of("market", "--jobs", "4", "--strategies", "boasting=0", "--minutes", "10")
                         .out())
                 .contains("honest", "utilization")
                 .doesNotContain("lost");
@@ -46,10 +46,19 @@ class MarketCommandTest {
 
     @Test
     void whereWinnersPayTheirGainIsLess() throws Exception {
-        JsonNode free = CommandRun.of("market", "--jobs", "6", "--boasting", "0", "--minutes", "40", "--json")
+        JsonNode free = CommandRun.of(
+                        "market", "--jobs", "6", "--strategies", "boasting=0", "--minutes", "40", "--json")
                 .json();
         JsonNode paid = CommandRun.of(
-                        "market", "--jobs", "6", "--boasting", "0", "--minutes", "40", "--payments", "--json")
+                        "market",
+                        "--jobs",
+                        "6",
+                        "--strategies",
+                        "boasting=0",
+                        "--minutes",
+                        "40",
+                        "--payments",
+                        "--json")
                 .json();
         assertThat(paid.get("strategies").get(0).get("gain").asDouble())
                 .isLessThan(free.get("strategies").get(0).get("gain").asDouble());
@@ -58,7 +67,14 @@ class MarketCommandTest {
     @Test
     void sharesThatAddUpToOneAreAllJobs() throws Exception {
         JsonNode all = CommandRun.of(
-                        "market", "--jobs", "3", "--boasting", "0.5", "--shading", "0.5", "--minutes", "30", "--json")
+                        "market",
+                        "--jobs",
+                        "3",
+                        "--strategies",
+                        "boasting=0.5,shading=0.5",
+                        "--minutes",
+                        "30",
+                        "--json")
                 .json();
         assertThat(all.get("strategies").findValuesAsText("strategy"))
                 .hasSize(2)
@@ -67,10 +83,13 @@ class MarketCommandTest {
 
     @Test
     void whatCannotBeIsRefused() {
-        assertThat(CommandRun.of("market", "--boasting", "0.8", "--urgent", "0.8")
+        assertThat(CommandRun.of("market", "--strategies", "boasting=0.8,urgent=0.8")
                         .err())
                 .contains("must add up to 1 at most, was 1.6");
-        assertThat(CommandRun.of("market", "--boasting", "2").err()).contains("--boasting must lie in [0, 1]");
+        assertThat(CommandRun.of("market", "--strategies", "boasting=2").err())
+                .contains("the share of boasting must lie in [0, 1]");
+        assertThat(CommandRun.of("market", "--strategies", "honest=1").err())
+                .contains("there is no strategy \"honest\"; there are boasting, false-deadline");
         assertThat(CommandRun.of("market", "--minutes", "0").err()).contains("1 to 100000 minutes");
     }
 }

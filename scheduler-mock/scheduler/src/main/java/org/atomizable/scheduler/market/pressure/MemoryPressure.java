@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.node.airlock.Airlock;
 import org.atomizable.scheduler.node.airlock.AirlockAction;
@@ -220,15 +222,16 @@ public final class MemoryPressure {
         }
     }
 
-    /** Returns whether a job may get a window on a slice. */
-    public boolean admits(Job job, Slice slice, Bytes capacity) {
+    /** Returns whether a job may get a window on a slice. What a job needs of which nothing is known is told by its first subjob. */
+    public boolean admits(Job job, Slice slice) {
         Set<String> memories = rules.memory().of(slice.id());
         if (memories.isEmpty()) {
             return true;
         }
         Optional<ResidentState> state = airlock.state(job.id);
         if (state.isEmpty()) {
-            return airlock.offers() && airlock.fits(figures.newcomer(job, slice.id(), capacity, due), reading, due);
+            return airlock.offers()
+                    && airlock.fits(figures.newcomer(job, slice.id(), slice.memory(), due), reading, due);
         }
         return switch (state.get()) {
             case RUNNING -> airlock.offers();
@@ -243,6 +246,34 @@ public final class MemoryPressure {
         return airlock.residents().stream()
                 .filter(it -> it.job().equals(job.id))
                 .noneMatch(it -> it.memory().peak().keySet().stream().anyMatch(memories::contains));
+    }
+
+    /** Returns how scarce memory was at the last reading. */
+    public NodePressure now() {
+        return new NodePressure(airlock.level(), reading.pressure(), airlock.offers());
+    }
+
+    /** Returns in words why scarce memory keeps a job from all of these slices; empty if it does not. */
+    public Optional<String> holdsUp(String id, List<Slice> slices) {
+        Optional<Job> job = jobs.kept(id).filter(it -> it.state() == JobState.WAITING);
+        if (job.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<ResidentState> state = airlock.state(id);
+        if (state.filter(it -> it != ResidentState.RUNNING && it != ResidentState.RESUMING)
+                .isPresent()) {
+            return Optional.of(
+                    "It gave way to others because memory is scarce, and its checkpoint is kept. It goes on, "
+                            + "in the order of worth, when there is room.");
+        }
+        if (!airlock.offers()) {
+            return Optional.of(
+                    "Memory is scarce (level %s): no window is offered until the level is green and no job that gave way waits."
+                            .formatted(airlock.level().name().toLowerCase(Locale.ROOT)));
+        }
+        return slices.stream().anyMatch(it -> admits(job.get(), it))
+                ? Optional.empty()
+                : Optional.of("What it may need of memory does not fit beside what the running jobs may need.");
     }
 
     /** Returns when the memories are to be read again; nothing while no job is there. */

@@ -2,6 +2,7 @@ package org.atomizable.scheduler.market.pressure;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,7 @@ public final class PressureLog {
 
     private final PendingChanges changes;
     private final Deque<PressureRecord> newest = new ArrayDeque<>();
+    private final Map<String, Long> counts = new HashMap<>();
     private long next;
 
     /** Makes an empty log. */
@@ -42,6 +44,7 @@ public final class PressureLog {
                 entry.job().orElse("the node"),
                 entry.cause().isEmpty() ? "" : ": " + entry.cause());
         newest.add(entry);
+        counts.merge(entry.did(), 1L, Long::sum);
         changes.changed(Table.PRESSURE, key(next), () -> Optional.of(entry));
         next++;
         if (newest.size() > MOST) {
@@ -53,6 +56,11 @@ public final class PressureLog {
     /** Returns all records, oldest first. */
     public List<PressureRecord> all() {
         return List.copyOf(newest);
+    }
+
+    /** Returns how often something was done since the start, by the name of what was done. */
+    public Map<String, Long> counts() {
+        return Map.copyOf(counts);
     }
 
     /** Returns the records of one job, oldest first. */

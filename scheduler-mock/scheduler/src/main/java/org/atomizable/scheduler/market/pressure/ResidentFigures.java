@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
@@ -66,8 +67,8 @@ final class ResidentFigures {
     /** Returns a job that has a worker. */
     Resident of(Job job, Lease lease) {
         Bytes uses = held(job.id);
-        Bytes most =
-                lease.acceptance().map(Acceptance::memory).orElse(lease.grant().capacity());
+        Bytes capacity = lease.grant().capacity();
+        Bytes most = most(job, lease.acceptance().map(Acceptance::memory), capacity);
         Duration atom = lease.acceptance().map(ResidentFigures::atom).orElse(UNKNOWN_ATOM);
         Set<String> memories = rules.memory().of(lease.grant().slice().id());
         SortedMap<String, Bytes> now = in(memories, uses);
@@ -84,13 +85,18 @@ final class ResidentFigures {
 
     /** Returns a job that would get a worker on a slice. */
     Resident newcomer(Job job, String slice, Bytes capacity, Instant now) {
-        Bytes most = job.claimed().map(MemoryClaim::most).orElse(capacity);
+        Bytes most = most(job, job.claimed().map(MemoryClaim::most), capacity);
         Bytes likely = job.peak().equals(Bytes.ZERO) ? most : job.peak();
         Set<String> memories = rules.memory().of(slice);
         ResidentMemory memory =
                 new ResidentMemory(new TreeMap<>(), in(memories, most), in(memories, likely), new TreeMap<>());
         return new Resident(
                 job.id, worth(job, UNKNOWN_ATOM), now, memory, new Resident.Departure(Duration.ZERO, false));
+    }
+
+    /** A job that is not known yet claims all of its slice, which says nothing of what it needs of a memory that several slices share. */
+    private static Bytes most(Job job, Optional<Bytes> claimed, Bytes capacity) {
+        return claimed.filter(capacity::exceeds).orElse(job.peak());
     }
 
     /** Returns a job whose worker has released its memory: it will need again what it had. */

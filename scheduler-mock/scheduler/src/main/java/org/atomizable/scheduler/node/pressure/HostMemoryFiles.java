@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
 
 /**
- * The kernel's files on memory: {@code memory.current}, {@code memory.max}, {@code memory.pressure} and
+ * The kernel's files on memory: {@code memory.current}, {@code memory.stat}, {@code memory.max}, {@code memory.pressure} and
  * {@code memory.events} of a cgroup (version 2), {@code meminfo} and {@code pressure/memory} of the machine. A file
  * that is not there leaves its figures out. Immutable.
  */
@@ -54,9 +54,14 @@ final class HostMemoryFiles {
         Optional<Bytes> used = file(cgroup.resolve("memory.current"), MemoryText::amount, problems);
         OptionalLong most =
                 file(cgroup.resolve("memory.max"), MemoryText::limit, problems).orElse(OptionalLong.empty());
-        return used.isPresent() && most.isPresent() && most.getAsLong() > 0
-                ? Optional.of(new WatchedMemory(WatchedMemory.HOST, used.get(), Bytes.of(most.getAsLong())))
-                : Optional.empty();
+        if (used.isEmpty() || most.isEmpty() || most.getAsLong() == 0) {
+            return Optional.empty();
+        }
+        // The kernel counts the files that it only keeps at hand, and these fill any limit in time.
+        long droppable = file(cgroup.resolve("memory.stat"), MemoryText::droppable, problems)
+                .orElse(0L);
+        long held = Math.max(0, used.get().count() - droppable);
+        return Optional.of(new WatchedMemory(WatchedMemory.HOST, Bytes.of(held), Bytes.of(most.getAsLong())));
     }
 
     private static <T> Optional<T> file(Path file, Format<T> format, List<String> problems) {

@@ -37,6 +37,11 @@ final class MemoryText {
         return field(fields(text, EVENT, "memory.events"), "oom_kill", "memory.events");
     }
 
+    /** Reads {@code inactive_file}: file pages that the kernel drops first when memory gets scarce. */
+    static long droppable(String text) throws PressureTextException {
+        return field(fields(text, EVENT, "memory.stat"), "inactive_file", "memory.stat");
+    }
+
     /** Reads what the machine has and what is still available, from lines such as {@code MemTotal: 16 kB}. */
     static WatchedMemory machine(String text) throws PressureTextException {
         Map<String, Long> fields = fields(text, INFO, "meminfo");
