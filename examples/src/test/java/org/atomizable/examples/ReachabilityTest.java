@@ -37,11 +37,9 @@ class ReachabilityTest {
 
     private static final Path HOME = Path.of("..");
 
-    /** Packing, co-location and the guard of a node's memory are not connected yet; nothing may join them. */
+    /** Co-location is not connected yet; nothing may join it. */
     private static final List<String> WAITING = List.of(
             "org.atomizable.scheduler.colocation.",
-            "org.atomizable.scheduler.packing.",
-            "org.atomizable.scheduler.node.pressure.",
             // The tests of checkpoint and the simulation of faults share them, and cannot share test sources.
             "org.atomizable.checkpoint.disk.Crash",
             "org.atomizable.checkpoint.disk.Node",

@@ -6,8 +6,11 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.Placement;
 
 /**
@@ -17,7 +20,7 @@ import org.atomizable.scheduler.cluster.Placement;
  * stand beside those that end when it does, than where it looks well just now. Of places that are equally good, the one that
  * changes least is taken.
  */
-final class FragmentationOverTime implements Packing {
+final class FragmentationOverTime {
 
     private static final double NANOS = 1e9;
 
@@ -28,11 +31,16 @@ final class FragmentationOverTime implements Packing {
         this.fragmentation = fragmentation;
     }
 
-    @Override
-    public Fit choose(List<Fit> fits, Interval time) {
-        return fits.stream()
-                .min(Comparator.comparingDouble((Fit fit) -> added(fit, time)).thenComparingInt(Fit::actions))
-                .orElseThrow();
+    /**
+     * Finds the best way to have an instance without disturbing a busy one. Same in, same out.
+     *
+     * @param time for which the instance is wanted
+     * @return empty if there is none
+     */
+    Optional<Fit> place(List<Room> rooms, Predicate<MigProfile> wanted, Interval time) {
+        return rooms.stream()
+                .flatMap(room -> room.fits(wanted).stream())
+                .min(Comparator.comparingDouble((Fit fit) -> added(fit, time)).thenComparingInt(Fit::actions));
     }
 
     /** In seconds of a GPU that is of no use at all. */

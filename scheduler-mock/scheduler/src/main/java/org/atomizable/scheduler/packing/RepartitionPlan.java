@@ -37,13 +37,13 @@ public record RepartitionPlan(List<Fit> fits, int served, int before) {
         if (before == needs.size()) {
             return new RepartitionPlan(List.of(), before, before);
         }
-        Packing packing = new FragmentationOverTime(Fragmentation.byNeeds(rooms, needs));
+        FragmentationOverTime places = new FragmentationOverTime(Fragmentation.byNeeds(rooms, needs));
         int fairSlices = freeSlices(rooms) / needs.size();
         List<Room> now = new ArrayList<>(rooms);
         List<Fit> fits = new ArrayList<>();
         int served = 0;
         for (Bytes need : needs) {
-            Optional<Fit> fit = fit(now, need, fairSlices, packing, time);
+            Optional<Fit> fit = fit(now, need, fairSlices, places, time);
             if (fit.isPresent()) {
                 now.set(now.indexOf(fit.get().room()), fit.get().room().after(fit.get(), time.to()));
                 fits.add(fit.get());
@@ -109,7 +109,8 @@ public record RepartitionPlan(List<Fit> fits, int served, int before) {
     }
 
     /** Sizes are tried from the fair one upwards, and then, as less than fair is better than nothing, downwards. */
-    private static Optional<Fit> fit(List<Room> rooms, Bytes need, int fairSlices, Packing packing, Interval time) {
+    private static Optional<Fit> fit(
+            List<Room> rooms, Bytes need, int fairSlices, FragmentationOverTime places, Interval time) {
         List<Integer> sizes = rooms.stream()
                 .flatMap(room -> sufficient(room.geometry(), need))
                 .map(MigProfile::memorySlices)
@@ -118,7 +119,7 @@ public record RepartitionPlan(List<Fit> fits, int served, int before) {
                         .thenComparing(size -> size > fairSlices ? size : -size))
                 .toList();
         for (int size : sizes) {
-            Optional<Fit> fit = packing.place(
+            Optional<Fit> fit = places.place(
                     rooms, profile -> profile.memorySlices() == size && !need.exceeds(profile.memory()), time);
             if (fit.isPresent()) {
                 return fit;
