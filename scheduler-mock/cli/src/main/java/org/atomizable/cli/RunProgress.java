@@ -55,6 +55,11 @@ final class RunProgress implements AgentObserver {
         board.line("the scheduler had forgotten the job or its tokens, and it was registered again");
     }
 
+    @Override
+    public void givesWay() {
+        board.line("memory is scarce where the scheduler runs: the job gives way, and goes on when there is room");
+    }
+
     private static String atoms(long first, long next) {
         return next > first ? "atoms " + first + " to " + (next - 1) : "no atom";
     }

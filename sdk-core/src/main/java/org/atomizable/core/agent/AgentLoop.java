@@ -175,7 +175,11 @@ final class AgentLoop implements AgentEvent.Handler {
             throws InterruptedException, SchedulerUnreachableException {
         Optional<HeldGrant> asked = grants.held(event.grant());
         boolean stops = asked.isPresent() && asked.get().pressed(event.order());
-        return stops ? giveBack(asked.get(), "its node is short of memory") : Optional.empty();
+        if (!stops) {
+            return Optional.empty();
+        }
+        context.observer().givesWay();
+        return giveBack(asked.get(), "its node is short of memory");
     }
 
     @Override

@@ -38,6 +38,9 @@ public interface AgentObserver {
     /** The scheduler had forgotten the job, and it was registered again. */
     default void registeredAgain() {}
 
+    /** The job has to leave its slice, as the memory of its node is scarce. */
+    default void givesWay() {}
+
     /** An atom is done, though not committed. */
     default void at(long nextAtom, Bytes memory) {}
 
