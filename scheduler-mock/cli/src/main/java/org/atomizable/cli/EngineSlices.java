@@ -212,6 +212,11 @@ final class EngineSlices implements SliceSource {
     }
 
     @Override
+    public Optional<String> engine() {
+        return Optional.of(engine.name());
+    }
+
+    @Override
     public Troubles troubles() {
         return new Troubles(failures.get(), 0);
     }

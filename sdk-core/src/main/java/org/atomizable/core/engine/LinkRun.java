@@ -114,7 +114,7 @@ public final class LinkRun {
         double had = left.plus(isEarly ? Duration.ZERO : used).toMillis() / 1e3;
         link.record(new Link.Began(given.id(), time.now(), given.slice().id(), had, from));
         next.say("%s job %s has %s for %s s"
-                .formatted(engine.name(), given.id(), given.slice().id(), left.toSeconds()));
+                .formatted(engine.name(), given.id(), given.slice().id(), Math.max(0, left.toSeconds())));
         AgentResult result = inVain ? usedUp(from) : worked(link, given, ends, token, work, follows);
         Link.Ended ended = inVain ? stuck(from, "they were killed") : ended(result);
         if (isTakenOver(ended, token)) {

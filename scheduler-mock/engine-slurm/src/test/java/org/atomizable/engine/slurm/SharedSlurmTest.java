@@ -164,6 +164,17 @@ class SharedSlurmTest {
         Process wrong = job(3, scheduler, "2g.20gb");
         assertThat(wrong.waitFor()).isNotZero();
         assertThat(Files.readString(log(3))).contains("1g.10gb", "is not one of type 2g.20gb");
+        Path said = directory.resolve("without-engine.txt");
+        Process here = atomizable(
+                ProcessBuilder.Redirect.to(said.toFile()),
+                "run",
+                SeededSteps.class.getName(),
+                "--scheduler",
+                scheduler,
+                "--store",
+                store(5).toString());
+        assertThat(here.waitFor()).as(Files.readString(said)).isOne();
+        assertThat(Files.readString(said)).contains("are those of slurm", "--engine slurm");
         // Each subjob would be refused.
         for (String option : List.of("--partition=nope", "--constraint=nope", "--sbatch=--frobnicate")) {
             Process refused = job(4, scheduler, "1g.10gb", option);

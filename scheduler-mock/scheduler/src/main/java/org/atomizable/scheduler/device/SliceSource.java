@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.device;
 
 import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
@@ -29,6 +30,11 @@ public interface SliceSource {
     default String gpu(String slice) {
         int dot = slice.lastIndexOf('.');
         return dot < 0 ? slice : slice.substring(0, dot);
+    }
+
+    /** Returns the name of a cluster's own scheduler that has the slices, and starts subjobs on them; empty if workers run beside their agents. */
+    default Optional<String> engine() {
+        return Optional.empty();
     }
 
     /** Returns what went wrong with the GPUs so far. */

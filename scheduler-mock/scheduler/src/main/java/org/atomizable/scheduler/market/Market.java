@@ -306,6 +306,11 @@ public final class Market implements AutoCloseable {
         return source.gpu(slice);
     }
 
+    /** Returns the name of a cluster's own scheduler that has the slices; empty if workers run beside their agents. */
+    public Optional<String> engine() {
+        return source.engine();
+    }
+
     /** Returns the slices that could be created by repartitioning GPUs. */
     public List<Slice> possible() {
         return source instanceof Repartitionable repartitionable ? repartitionable.possible() : List.of();

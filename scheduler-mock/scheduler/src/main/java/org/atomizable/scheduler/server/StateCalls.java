@@ -115,7 +115,8 @@ final class StateCalls {
                         time.now(),
                         market.slices().stream().map(Messages::view).toList(),
                         Messages.seconds(longestWindow),
-                        market.possible().stream().map(Messages::view).toList())));
+                        market.possible().stream().map(Messages::view).toList(),
+                        market.engine().orElse(null))));
     }
 
     private void timeline(Context request, Caller caller) throws ProblemException {
