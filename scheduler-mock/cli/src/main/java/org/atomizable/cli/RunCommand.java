@@ -420,20 +420,9 @@ final class RunCommand implements Callable<Integer> {
                                 .map(FromWire::slice)
                                 .toList());
             } else {
-                requireOwnSlices(client, address, "Give --engine %s too");
+                client.requireSlicesHere();
             }
             return agent.run(client);
-        }
-    }
-
-    /** Workers that run beside their agent would not be on the slices that an engine has. */
-    static void requireOwnSlices(SchedulerClient client, URI address, String remedy) throws Exception {
-        String engine = client.cluster().engine();
-        if (engine != null) {
-            throw new AtomizableException(
-                    "the slices of %s are those of %s, and the job would run on this machine"
-                            .formatted(address, engine),
-                    remedy.formatted(engine));
         }
     }
 

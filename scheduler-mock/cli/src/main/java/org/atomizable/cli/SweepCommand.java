@@ -280,10 +280,7 @@ final class SweepCommand implements Callable<Integer> {
                 SchedulerClient client =
                         SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
-            RunCommand.requireOwnSlices(
-                    client,
-                    scheduler,
-                    "Run each job by run --scheduler URL --engine %1$s, or the sweep by --engine %1$s");
+            client.requireSlicesHere();
             return new Sweep(client, options(), launcher(children, time), board, time)
                     .run(jobs, atOnce == null ? USUALLY_AT_ONCE : atOnce);
         }

@@ -39,6 +39,7 @@ public final class SchedulerClient implements JobScheduler, AutoCloseable {
     private static final int FEW_ATTEMPTS = 5;
 
     private final Http http;
+    private volatile boolean isBesideWorkers;
 
     private SchedulerClient(Http http) {
         this.http = http;
@@ -125,7 +126,16 @@ public final class SchedulerClient implements JobScheduler, AutoCloseable {
 
     @Override
     public ClusterView cluster() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        return http.get(http.address("v1/cluster"), ClusterView.class);
+        ClusterView cluster = http.get(http.address("v1/cluster"), ClusterView.class);
+        if (isBesideWorkers && cluster.engine() != null) {
+            throw SchedulerRefusedException.ofSlicesElsewhere(cluster.engine());
+        }
+        return cluster;
+    }
+
+    /** From now on it refuses a cluster whose slices are elsewhere: workers run beside this client. */
+    public void requireSlicesHere() {
+        isBesideWorkers = true;
     }
 
     @Override

@@ -18,8 +18,25 @@ public final class SchedulerRefusedException extends AtomizableException {
         this(problem, "Put a token that is accepted into %s".formatted(token.origin()));
     }
 
+    /** Makes one of a scheduler over a cluster's own one, for a client whose workers run beside it. */
+    static SchedulerRefusedException ofSlicesElsewhere(String engine) {
+        String message =
+                "the scheduler's slices are those of %s, and the job would run on this machine".formatted(engine);
+        return new SchedulerRefusedException(
+                message,
+                "Start the job by run, with --scheduler and --engine " + engine,
+                new Problem("about:blank", "slices elsewhere", 0, message));
+    }
+
     private SchedulerRefusedException(Problem problem, String remedy) {
-        super("the scheduler refused (" + problem.status() + ", " + problem.title() + "): " + problem.detail(), remedy);
+        this(
+                "the scheduler refused (" + problem.status() + ", " + problem.title() + "): " + problem.detail(),
+                remedy,
+                problem);
+    }
+
+    private SchedulerRefusedException(String message, String remedy, Problem problem) {
+        super(message, remedy);
         this.problem = problem;
     }
 

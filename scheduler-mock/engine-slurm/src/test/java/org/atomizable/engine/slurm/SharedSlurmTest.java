@@ -174,7 +174,7 @@ class SharedSlurmTest {
                 "--store",
                 store(5).toString());
         assertThat(here.waitFor()).as(Files.readString(said)).isOne();
-        assertThat(Files.readString(said)).contains("are those of slurm", "--engine slurm");
+        assertThat(Files.readString(said)).contains("are those of slurm", "with --scheduler and --engine slurm");
         // Each subjob would be refused.
         for (String option : List.of("--partition=nope", "--constraint=nope", "--sbatch=--frobnicate")) {
             Process refused = job(4, scheduler, "1g.10gb", option);
