@@ -61,9 +61,8 @@ class WatchedMemoryTest {
         return story.path("job").path("nextAtom").asLong();
     }
 
-    @Test
-    void aJobGivesWayWhileMemoryIsScarceAndEndsInTheBitsOfItsStraightRun() throws Exception {
-        Map<String, String> job = Map.of("command", "sh " + Files.writeString(directory.resolve("sum.sh"), """
+    private Map<String, String> job() throws Exception {
+        return Map.of("command", "sh " + Files.writeString(directory.resolve("sum.sh"), """
             sum=0
             say() { printf '%s\\n' "$1" >&"$ATOMIZABLE_OUT"; }
             while read -r request <&"$ATOMIZABLE_IN"; do
@@ -78,6 +77,11 @@ class WatchedMemoryTest {
               esac
             done
             """));
+    }
+
+    @Test
+    void aJobGivesWayWhileMemoryIsScarceAndEndsInTheBitsOfItsStraightRun() throws Exception {
+        Map<String, String> job = job();
         String straight = StraightRun.of(new NamedJob(CommandFactory.NAME, job), TimeSource.system(), next -> {})
                 .sha256();
         Files.createDirectory(directory.resolve("cgroup"));
@@ -113,6 +117,20 @@ class WatchedMemoryTest {
         }
     }
 
+    /** It would fit beside nobody, and so would wait for ever. */
+    @Test
+    void aJobThatNeedsMoreThanThereIsRunsAlone() throws Exception {
+        Files.createDirectory(directory.resolve("cgroup"));
+        Files.writeString(directory.resolve("cgroup/memory.max"), "1000000\n");
+        Files.writeString(directory.resolve("cgroup/memory.current"), "100000\n");
+        PressureRules rules = PressureRules.of(HostNodeMemory.ofCgroup(directory.resolve("cgroup")));
+        try (SmallCluster cluster =
+                SmallCluster.of(directory, Duration.ofSeconds(20), Duration.ofSeconds(30), it -> it.watching(rules))) {
+            CommandRun ended = cluster.run("--command", job().get("command"));
+            assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        }
+    }
+
     @Test
     void memoryThatJobsDoNotTellOfIsNotWatched() {
         CommandRun gpus = CommandRun.of("scheduler", "--no-tokens", "--watch-memory", "--gpus", "nvml");
@@ -121,6 +139,6 @@ class WatchedMemoryTest {
 
         CommandRun folder = CommandRun.of("scheduler", "--no-tokens", "--watch-memory=" + directory);
         assertThat(folder.code()).isOne();
-        assertThat(folder.err()).contains(directory + " is no cgroup (version 2) with a limit of memory");
+        assertThat(folder.err()).contains(directory + "\" is no cgroup (version 2) with a limit of memory");
     }
 }

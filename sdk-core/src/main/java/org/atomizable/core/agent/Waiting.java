@@ -144,7 +144,7 @@ final class Waiting {
                     waited,
                     "a window",
                     "none was offered to it",
-                    "to free a slice, or to wait: all slices may be reserved or in use, or it is the turn of other "
+                    "to free a slice, or to wait: all slices may be reserved or in use, memory may be scarce, or it is the turn of other "
                             + "jobs");
         }
         if (fitting > 0 && tooShort < MOST_TOO_SHORT * fitting && MANY_LATE * late > windows) {

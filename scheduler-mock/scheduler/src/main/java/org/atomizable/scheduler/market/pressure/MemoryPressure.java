@@ -230,8 +230,10 @@ public final class MemoryPressure {
         }
         Optional<ResidentState> state = airlock.state(job.id);
         if (state.isEmpty()) {
+            // A job that may need more than there is gets on alone, and gives way like any other.
             return airlock.offers()
-                    && airlock.fits(figures.newcomer(job, slice.id(), slice.memory(), due), reading, due);
+                    && (grants.isEmpty()
+                            || airlock.fits(figures.newcomer(job, slice.id(), slice.memory(), due), reading, due));
         }
         return switch (state.get()) {
             case RUNNING -> airlock.offers();
@@ -265,6 +267,9 @@ public final class MemoryPressure {
             return Optional.of(
                     "It gave way to others because memory is scarce, and its checkpoint is kept. It goes on, "
                             + "in the order of worth, when there is room.");
+        }
+        if (reading.pressure().isEmpty()) {
+            return Optional.of("The memory that jobs share cannot be read: the scheduler's log says why.");
         }
         if (!airlock.offers()) {
             return Optional.of(

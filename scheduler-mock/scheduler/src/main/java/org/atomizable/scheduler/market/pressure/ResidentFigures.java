@@ -24,6 +24,7 @@ import org.atomizable.scheduler.node.airlock.Worth;
 /** The figures of jobs for the airlock, from the jobs' messages to the market. Guarded by the market's lock. */
 final class ResidentFigures {
 
+    private static final Bytes LEAST = Bytes.mebi(1);
     private static final Duration UNKNOWN_ATOM = Duration.ofSeconds(1);
 
     private final PressureRules rules;
@@ -66,7 +67,7 @@ final class ResidentFigures {
 
     /** Returns a job that has a worker. */
     Resident of(Job job, Lease lease) {
-        Bytes uses = held(job.id);
+        Bytes uses = held.getOrDefault(job.id, lease.acceptance().isPresent() ? untold(job) : Bytes.ZERO);
         Bytes capacity = lease.grant().capacity();
         Bytes most = most(job, lease.acceptance().map(Acceptance::memory), capacity);
         Duration atom = lease.acceptance().map(ResidentFigures::atom).orElse(UNKNOWN_ATOM);
@@ -92,6 +93,11 @@ final class ResidentFigures {
                 new ResidentMemory(new TreeMap<>(), in(memories, most), in(memories, likely), new TreeMap<>());
         return new Resident(
                 job.id, worth(job, UNKNOWN_ATOM), now, memory, new Resident.Departure(Duration.ZERO, false));
+    }
+
+    /** A job whose subjob has not told yet what it uses can give way too. */
+    private static Bytes untold(Job job) {
+        return job.peak().max(LEAST);
     }
 
     /** A job that is not known yet claims all of its slice, which says nothing of what it needs of a memory that several slices share. */

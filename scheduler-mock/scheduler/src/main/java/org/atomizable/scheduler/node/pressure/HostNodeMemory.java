@@ -14,6 +14,9 @@ import org.slf4j.LoggerFactory;
 public final class HostNodeMemory implements NodeMemory {
 
     private static final Logger LOG = LoggerFactory.getLogger(HostNodeMemory.class);
+    private static final String MISSING =
+            "the memory that jobs share cannot be read, or has no limit any more: its level stays as it is until it can be read";
+
     private static final Path PROC = Path.of("/proc");
     private static final Path CGROUP = Path.of("/sys/fs/cgroup");
     private static final Set<String> HOST = Set.of(WatchedMemory.HOST);
@@ -45,9 +48,10 @@ public final class HostNodeMemory implements NodeMemory {
      */
     public static HostNodeMemory ofCgroup(Path cgroup) throws AtomizableException {
         return readable(
+                // It is read alone, without the machine's files.
                 new HostMemoryFiles(cgroup.resolve("no-machine"), cgroup),
-                "%s is no cgroup (version 2) with a limit of memory".formatted(cgroup),
-                "Name the directory of one whose memory.max is a number, or give --watch-memory alone for the machine");
+                "\"%s\" is no cgroup (version 2) with a limit of memory".formatted(cgroup),
+                "Name a directory with memory.current, and memory.max above 0, or host for the machine");
     }
 
     private static HostNodeMemory readable(HostMemoryFiles files, String otherwise, String remedy)
@@ -68,8 +72,10 @@ public final class HostNodeMemory implements NodeMemory {
     @Override
     public PressureReading read(Map<String, Bytes> held, Instant now) {
         HostMemory host = files.read();
-        if (!host.problems().equals(problems)) {
-            problems = host.problems();
+        List<String> wrong =
+                host.memory().isPresent() || !host.problems().isEmpty() ? host.problems() : List.of(MISSING);
+        if (!wrong.equals(problems)) {
+            problems = wrong;
             problems.forEach(it -> LOG.warn("{}", it));
         }
         return PressureReading.of().with(host);

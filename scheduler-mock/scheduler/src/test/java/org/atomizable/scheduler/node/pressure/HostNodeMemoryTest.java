@@ -52,11 +52,11 @@ class HostNodeMemoryTest {
     void aDirectoryThatIsNoCgroupWithALimitIsRefused() throws Exception {
         assertThatThrownBy(() -> HostNodeMemory.ofCgroup(cgroup))
                 .isInstanceOf(AtomizableException.class)
-                .hasMessageContaining(cgroup + " is no cgroup (version 2) with a limit of memory");
+                .hasMessageContaining(cgroup + "\" is no cgroup (version 2) with a limit of memory");
 
         write("memory.current", "300\n");
         write("memory.max", "max\n");
-        assertThatThrownBy(() -> HostNodeMemory.ofCgroup(cgroup)).hasMessageContaining("memory.max is a number");
+        assertThatThrownBy(() -> HostNodeMemory.ofCgroup(cgroup)).hasMessageContaining("memory.max above 0");
     }
 
     @Test
