@@ -61,14 +61,14 @@ class WatchedMemoryTest {
         return story.path("job").path("nextAtom").asLong();
     }
 
-    private Map<String, String> job() throws Exception {
+    private Map<String, String> job(String more) throws Exception {
         return Map.of("command", "sh " + Files.writeString(directory.resolve("sum.sh"), """
             sum=0
             say() { printf '%s\\n' "$1" >&"$ATOMIZABLE_OUT"; }
             while read -r request <&"$ATOMIZABLE_IN"; do
               path=${request##*'"path":"'}; path=${path%'"}'}
               case $request in
-                *start*) say '{"spec":{"name":"adder","total":40,"state":"bytes"}}' ;;
+                *start*) say '{"spec":{"name":"adder","total":40,"state":"bytes"MORE}}' ;;
                 *run*) sleep 0.1; atom=${request##*:}; sum=$((sum + ${atom%?})); say "{\\"done\\":${atom%?}}" ;;
                 *save*) echo "$sum" >"$path"; say '{"saved":true}' ;;
                 *restore*) read -r sum <"$path"; say '{"restored":true}' ;;
@@ -76,12 +76,12 @@ class WatchedMemoryTest {
                 *stop*) exit 0 ;;
               esac
             done
-            """));
+            """.replace("MORE", more)));
     }
 
     @Test
     void aJobGivesWayWhileMemoryIsScarceAndEndsInTheBitsOfItsStraightRun() throws Exception {
-        Map<String, String> job = job();
+        Map<String, String> job = job("");
         String straight = StraightRun.of(new NamedJob(CommandFactory.NAME, job), TimeSource.system(), next -> {})
                 .sha256();
         Files.createDirectory(directory.resolve("cgroup"));
@@ -126,7 +126,8 @@ class WatchedMemoryTest {
         PressureRules rules = PressureRules.of(HostNodeMemory.ofCgroup(directory.resolve("cgroup")));
         try (SmallCluster cluster =
                 SmallCluster.of(directory, Duration.ofSeconds(20), Duration.ofSeconds(30), it -> it.watching(rules))) {
-            CommandRun ended = cluster.run("--command", job().get("command"));
+            CommandRun ended =
+                    cluster.run("--command", job(",\"memory\":20000000").get("command"));
             assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         }
     }
