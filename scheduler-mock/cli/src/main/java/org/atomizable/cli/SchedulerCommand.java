@@ -243,7 +243,7 @@ final class SchedulerCommand implements Callable<Integer> {
         OfferRules offers = offers(isShared);
         Optional<PressureRules> watched = watchedMemory == null
                 ? Optional.empty()
-                : Optional.of(PressureRules.of(memory(watchedMemory, isShared)));
+                : Optional.of(PressureRules.ofOne(memory(watchedMemory, isShared)));
         SliceSource source = isShared ? shared.slices(command, time) : gpus.device(seed, journal, time);
         SchedulerOptions options = SchedulerOptions.of(source)
                 .onHost(host)

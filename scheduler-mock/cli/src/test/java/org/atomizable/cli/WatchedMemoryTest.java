@@ -87,7 +87,7 @@ class WatchedMemoryTest {
         Files.createDirectory(directory.resolve("cgroup"));
         Files.writeString(directory.resolve("cgroup/memory.max"), "10000000000\n");
         use(3_000);
-        PressureRules rules = PressureRules.of(HostNodeMemory.ofCgroup(directory.resolve("cgroup")));
+        PressureRules rules = PressureRules.ofOne(HostNodeMemory.ofCgroup(directory.resolve("cgroup")));
         TimeSource time = TimeSource.system();
         try (SmallCluster cluster =
                 SmallCluster.of(directory, Duration.ofSeconds(20), Duration.ofSeconds(30), it -> it.watching(rules))) {
@@ -123,7 +123,7 @@ class WatchedMemoryTest {
         Files.createDirectory(directory.resolve("cgroup"));
         Files.writeString(directory.resolve("cgroup/memory.max"), "1000000\n");
         Files.writeString(directory.resolve("cgroup/memory.current"), "100000\n");
-        PressureRules rules = PressureRules.of(HostNodeMemory.ofCgroup(directory.resolve("cgroup")));
+        PressureRules rules = PressureRules.ofOne(HostNodeMemory.ofCgroup(directory.resolve("cgroup")));
         try (SmallCluster cluster =
                 SmallCluster.of(directory, Duration.ofSeconds(20), Duration.ofSeconds(30), it -> it.watching(rules))) {
             CommandRun ended =

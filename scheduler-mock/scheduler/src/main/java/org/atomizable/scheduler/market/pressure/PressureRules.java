@@ -22,9 +22,15 @@ public record PressureRules(AirlockRules airlock, NodeMemory memory, Duration ev
         }
     }
 
-    /** Reads ten times a second; jobs of half an hour are short. */
+    /** Reads ten times a second; jobs of half an hour are short. A suspended job may go to a slice with another memory. */
     public static PressureRules of(NodeMemory memory) {
         return new PressureRules(AirlockRules.DEFAULT, memory, Duration.ofMillis(100), Duration.ofMinutes(30));
+    }
+
+    /** Returns the same for slices that all share one memory. */
+    public static PressureRules ofOne(NodeMemory memory) {
+        PressureRules usual = of(memory);
+        return new PressureRules(usual.airlock.withoutMoves(), memory, usual.every, usual.shortJobs);
     }
 
     Instant after(Instant read) {

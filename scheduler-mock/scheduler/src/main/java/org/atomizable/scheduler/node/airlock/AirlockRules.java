@@ -18,6 +18,12 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
     public static final AirlockRules DEFAULT =
             new AirlockRules(Watermarks.DEFAULT, Requests.DEFAULT, Waits.DEFAULT, Endings.DEFAULT);
 
+    /** Returns the same for a node beside which there is no other one. */
+    public AirlockRules withoutMoves() {
+        Waits alone = new Waits(waits.shortJobs, waits.others, waits.most, Optional.empty(), waits.resume);
+        return new AirlockRules(marks, requests, alone, endings);
+    }
+
     /**
      * Requests to jobs that run.
      *
