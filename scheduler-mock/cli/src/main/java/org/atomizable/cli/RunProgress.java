@@ -22,6 +22,9 @@ import org.atomizable.profiler.profile.ObservedSubjob;
 /** Shows a run: moves its bar, and prints a line for each subjob. */
 final class RunProgress implements AgentObserver {
 
+    static final String GIVES_WAY =
+            "memory is scarce where the scheduler runs: the job gives way, and goes on when there is room";
+
     private final Board board;
     private final Board.Bar bar;
     private final RunRecord record;
@@ -57,7 +60,7 @@ final class RunProgress implements AgentObserver {
 
     @Override
     public void givesWay() {
-        board.line("memory is scarce where the scheduler runs: the job gives way, and goes on when there is room");
+        board.line(GIVES_WAY);
     }
 
     private static String atoms(long first, long next) {

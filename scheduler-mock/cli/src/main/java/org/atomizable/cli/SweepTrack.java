@@ -17,10 +17,12 @@ import org.atomizable.profiler.profile.JobProfile;
 /** Counts what the jobs of a sweep do, and moves one bar for all. */
 final class SweepTrack {
 
+    private final Board board;
     private final Board.Bar bar;
     private final AtomicLong atoms = new AtomicLong();
 
     SweepTrack(Board board, List<SweptJob> jobs) {
+        this.board = board;
         this.bar = board.bar(
                 jobs.size() + " jobs",
                 jobs.stream().mapToLong(it -> it.spec().totalAtoms().orElse(0)).sum());
@@ -55,6 +57,11 @@ final class SweepTrack {
                 bar.at(atoms.addAndGet(nextAtom - reached));
                 reached = nextAtom;
             }
+        }
+
+        @Override
+        public void givesWay() {
+            board.line("%s: %s".formatted(job.words(), RunProgress.GIVES_WAY));
         }
 
         @Override
