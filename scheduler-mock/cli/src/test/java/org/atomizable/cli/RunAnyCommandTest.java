@@ -37,7 +37,7 @@ class RunAnyCommandTest {
     private static final String NANOS_SINCE_1970 = "1800000000123456789";
 
     /** Adds the numbers of its atoms. */
-    private static final String SUM = """
+    static final String SUM = """
         sum=0
         say() { printf '%s\\n' "$1" >&"$ATOMIZABLE_OUT"; }
         while read -r request <&"$ATOMIZABLE_IN"; do

@@ -62,21 +62,10 @@ class WatchedMemoryTest {
     }
 
     private Map<String, String> job(String more) throws Exception {
-        return Map.of("command", "sh " + Files.writeString(directory.resolve("sum.sh"), """
-            sum=0
-            say() { printf '%s\\n' "$1" >&"$ATOMIZABLE_OUT"; }
-            while read -r request <&"$ATOMIZABLE_IN"; do
-              path=${request##*'"path":"'}; path=${path%'"}'}
-              case $request in
-                *start*) say '{"spec":{"name":"adder","total":40,"state":"bytes"MORE}}' ;;
-                *run*) sleep 0.1; atom=${request##*:}; sum=$((sum + ${atom%?})); say "{\\"done\\":${atom%?}}" ;;
-                *save*) echo "$sum" >"$path"; say '{"saved":true}' ;;
-                *restore*) read -r sum <"$path"; say '{"restored":true}' ;;
-                *evaluate*) say "{\\"metric\\":{\\"name\\":\\"sum\\",\\"value\\":$sum}}" ;;
-                *stop*) exit 0 ;;
-              esac
-            done
-            """.replace("MORE", more)));
+        String slow = RunAnyCommandTest.SUM
+                .replace("\"total\":400", "\"total\":40" + more)
+                .replace("*run*) ", "*run*) sleep 0.1; ");
+        return Map.of("command", "sh " + Files.writeString(directory.resolve("sum.sh"), slow));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.atomizable.api.Bytes;
@@ -138,5 +139,18 @@ class MemoryPressureProperties {
         node.others = 0;
         node.time.advance(Duration.ofMinutes(20));
         assertThat(node.finished).hasSize(4).doesNotHaveDuplicates();
+    }
+
+    /** Its first heartbeat comes after its first atom. */
+    @Example
+    void aJobThatHasNotToldItsMemoryYetGivesWay() throws Exception {
+        PressedNode node = new PressedNode();
+        node.register(new Made("job", 1, 100, GIB, 0, false));
+        while (node.market.jobs().get(0).claimed().isEmpty()) {
+            node.time.advance(Duration.ofMillis(10));
+        }
+        node.others = 29 * GIB;
+        node.time.advance(Duration.ofMillis(200));
+        assertThat(node.told).anyMatch(it -> it.order().kind() == PressureOrder.Kind.SUSPEND);
     }
 }
