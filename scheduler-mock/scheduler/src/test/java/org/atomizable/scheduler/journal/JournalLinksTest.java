@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -138,9 +139,16 @@ class JournalLinksTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aProcessThatHasEndedAndWhoseParentHasNotNoticedUsesNothing() throws Exception {
-        Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 600").start();
-        try (BufferedReader lines = parent.inputReader()) {
+        Process parent = new ProcessBuilder("sh", "-c", "exec 3<&0; read line <&3 & echo $!; exec sleep 600").start();
+        try (BufferedReader lines = parent.inputReader();
+                Writer line = parent.outputWriter()) {
             long child = Long.parseLong(lines.readLine());
+            // As long as the shell is there, it would notice.
+            while (!Files.readString(stat(parent.pid())).contains("(sleep)")) {
+                Thread.onSpinWait();
+            }
+            line.write("\n");
+            line.flush();
             while (!Files.readString(stat(child)).contains(") Z ")) {
                 Thread.onSpinWait();
             }
