@@ -76,7 +76,7 @@ class DashboardBrowserTest extends BrowserPage {
     @Test
     void jobsAreSortedAndPagedByTheScheduler() throws Exception {
         for (int i = 0; i < 30; i++) {
-            tenant.register("paged-%02d".formatted(i), "paged-" + i);
+            tenant.register(String.format(Locale.ROOT, "paged-%02d", i), "paged-" + i);
         }
         enter(viewer);
         page.getByLabel("Filter").fill("paged-");

@@ -90,7 +90,7 @@ public abstract class EngineContract {
 
     @Test
     void aClaimStartsAfterTheOneThatItFollowsHasEndedByItself() throws Exception {
-        String first = claim(chain, Duration.ofSeconds(20), LONG, Optional.empty());
+        String first = claim(chain, Duration.ofSeconds(10), LONG, Optional.empty());
         String second = follower(first);
         awaitEnd(first);
         awaitStart(second);

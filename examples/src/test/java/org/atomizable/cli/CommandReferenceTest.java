@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The reference page of the command line says what the program says. It stands here, where all commands are on the class path. */
+/** The reference page of the command line says what the program says. */
 class CommandReferenceTest {
 
-    private static final Path PAGE = Path.of("..", "..", "docs", "reference", "commands.md");
+    private static final Path PAGE = Path.of("..", "docs", "reference", "commands.md");
 
     @Test
     void thePageIsTheOneThatTheProgramDescribes() throws IOException {
@@ -25,7 +25,7 @@ class CommandReferenceTest {
         }
 
         assertThat(Files.readString(PAGE))
-                .as("docs/reference/commands.md is of another version of the program. Run ./mvnw test -pl :lab -am"
+                .as("docs/reference/commands.md is of another version of the program. Run ./mvnw test -pl examples -am"
                         + " -Dtest=CommandReferenceTest -Dsurefire.failIfNoSpecifiedTests=false"
                         + " -Dreference=update and commit the file")
                 .isEqualTo(page);
