@@ -23,6 +23,8 @@ import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
 import org.atomizable.cli.profile.ProfileCommand;
 import org.atomizable.cli.tokens.TokensCommand;
+import org.atomizable.scheduler.clear.UnknownPolicyException;
+import org.atomizable.scheduler.cluster.ClusterTextException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -177,12 +179,6 @@ public final class Main {
         return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
     }
 
-    /** Values that do not fit one another, or their option, are found when a command has begun. */
-    private static boolean namesAnOption(String message, CommandLine command) {
-        List<String> words = List.of(message.split("[^a-z-]+"));
-        return command.getCommandSpec().options().stream().anyMatch(it -> words.contains(it.longestName()));
-    }
-
     private static int tell(Exception problem, CommandLine command) {
         PrintWriter err = command.getErr();
         if (problem instanceof IOException && problem.getCause() instanceof AtomizableException cause) {
@@ -196,13 +192,16 @@ public final class Main {
             err.println("atomizable: %s: %s".formatted(file.getFile(), reason(file)));
             return FAILED;
         }
-        if (problem instanceof AtomizableException
-                || problem instanceof StateMismatchException
-                || problem instanceof IllegalArgumentException) {
-            String message = String.valueOf(problem.getMessage());
-            err.println("atomizable: " + message);
-            boolean wrongLine = problem instanceof IllegalArgumentException && namesAnOption(message, command);
-            return wrongLine ? command.getCommandSpec().exitCodeOnInvalidInput() : FAILED;
+        // Values that do not fit one another, or their option, are found when a command has begun.
+        if (problem instanceof IllegalArgumentException
+                || problem instanceof ClusterTextException
+                || problem instanceof UnknownPolicyException) {
+            err.println("atomizable: " + problem.getMessage());
+            return command.getCommandSpec().exitCodeOnInvalidInput();
+        }
+        if (problem instanceof AtomizableException || problem instanceof StateMismatchException) {
+            err.println("atomizable: " + problem.getMessage());
+            return FAILED;
         }
         if (problem instanceof InterruptedException) {
             err.println("atomizable: interrupted; nothing that was committed is lost, run it again to go on");

@@ -41,6 +41,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
 class CommandLineTest {
@@ -358,12 +360,31 @@ class CommandLineTest {
         assertThat(run("tokens", "audit", "--journal", journal).code()).isZero();
     }
 
-    @Test
-    void gpusThatThereAreNotAreRefused() {
-        CommandRun ended = run("scheduler", "--gpus", "sim:Voodoo2", "--port", "0");
+    /** The last word of each line is what cannot be. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "scheduler --gpus Voodoo2",
+                "scheduler --layout 3g.41gb",
+                "scheduler --policy shortest",
+                "scheduler --bid-clearing best",
+                "scheduler --quota red=4",
+                "scheduler --tenant red=-1",
+                "scheduler --audience 0",
+                "scheduler --lambda 3",
+                "scheduler --trusted-proxy here",
+                "scheduler --answer-time 100",
+                "top --scheduler localhost:80",
+                "checkpoint gc store --keep newest"
+            })
+    void aValueThatCannotBeIsOneOfTheCommandLine(String line) {
+        CommandRun ended = run(line.split(" "));
 
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err()).contains("Voodoo2");
+        assertThat(ended.code()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.err())
+                .startsWith("atomizable: ")
+                .contains(line.replaceFirst(".*[ =]", ""))
+                .doesNotContain("bug");
     }
 
     @Test

@@ -217,7 +217,7 @@ class ProfileCommandTest {
                         .asText())
                 .endsWith("p.png");
         CommandRun odd = CommandRun.of("profile", "plot", file, "--to", directory.resolve("p.gif"));
-        assertThat(odd.code()).isEqualTo(1);
+        assertThat(odd.code()).isEqualTo(2);
         assertThat(odd.err()).contains("p.gif").doesNotContain("\tat ");
     }
 
@@ -268,7 +268,7 @@ class ProfileCommandTest {
     @Test
     void aPromiseThatIsNoProbabilityIsRefused() {
         CommandRun run = CommandRun.of("profile", "show", file, "--theta", 2);
-        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("theta").doesNotContain("\tat ");
     }
 
