@@ -9,9 +9,8 @@ import java.nio.file.Path;
 import javax.imageio.ImageIO;
 import org.atomizable.cli.demo.DemoCommand;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 @Tag("slow")
@@ -20,11 +19,9 @@ class DemoTest {
     @TempDir
     Path directory;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"inprocess", "process"})
-    void theQuickDemoKeepsEveryPromise(String launcher) throws Exception {
-        int code = new CommandLine(new DemoCommand())
-                .execute("--quick", "--seed", "7", "--launcher", launcher, "--out", directory.toString());
+    @Test
+    void theQuickDemoKeepsEveryPromise() throws Exception {
+        int code = new CommandLine(new DemoCommand()).execute("--quick", "--seed", "7", "--out", directory.toString());
 
         JsonNode report =
                 new ObjectMapper().readTree(directory.resolve("report.json").toFile());

@@ -23,12 +23,6 @@ import picocli.CommandLine.Option;
         })
 public final class DemoCommand implements Callable<Integer> {
 
-    /** Where workers run. */
-    enum Launcher {
-        inprocess,
-        process
-    }
-
     @Option(names = "--quick", description = "Use small jobs, for half of the time.")
     private boolean quick;
 
@@ -45,13 +39,6 @@ public final class DemoCommand implements Callable<Integer> {
             defaultValue = "demo-out",
             description = "Where to write (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("demo-out");
-
-    @Option(
-            names = "--launcher",
-            paramLabel = "WHERE",
-            defaultValue = "process",
-            description = "Where subjobs run: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Launcher launcher = Launcher.process;
 
     @Option(
             names = "--mode",
@@ -81,11 +68,10 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         TimeSource time = TimeSource.system();
-        boolean inProcess = launcher == Launcher.inprocess;
-        MemoryBudget waiting = warm.budget(!inProcess);
+        MemoryBudget waiting = warm.budget(true);
         OutDirectory directory = OutDirectory.prepare(out);
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
-            DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess, mode) : DemoPlan.full(seed, inProcess, mode);
+            DemoPlan plan = quick ? DemoPlan.quick(seed, mode) : DemoPlan.full(seed, mode);
             DemoReport report = new Demonstration(
                             plan, directory, new DemoScreen(board, verbose, directory.path()), time)
                     .run(waiting);

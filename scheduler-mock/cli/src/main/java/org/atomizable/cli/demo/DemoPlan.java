@@ -15,14 +15,12 @@ import org.atomizable.scheduler.device.Load;
  *
  * @param size {@code quick} or {@code full}
  * @param seed of the jobs and of the node's load
- * @param inProcess whether subjobs run in this JVM, and not in a child process per slice
  * @param mode how the jobs negotiate
  * @param slices of the simulated node
  * @param load how busy that is
  * @param jobs in the order of their registration
  */
-record DemoPlan(
-        String size, long seed, boolean inProcess, Mode mode, List<Slice> slices, Load load, List<NamedJob> jobs) {
+record DemoPlan(String size, long seed, Mode mode, List<Slice> slices, Load load, List<NamedJob> jobs) {
 
     /**
      * A job's own count of its memory is multiplied by this, so that slices of a big GPU matter to models that a laptop
@@ -35,12 +33,12 @@ record DemoPlan(
 
     private static final String GPUS = "sim:A100-80GB*1";
 
-    static DemoPlan quick(long seed, boolean inProcess, Mode mode) throws ClusterTextException {
-        return new DemoPlan("quick", seed, inProcess, mode, node(), load(4000, 8000, 60), jobs(seed, 200, 1800, 1800));
+    static DemoPlan quick(long seed, Mode mode) throws ClusterTextException {
+        return new DemoPlan("quick", seed, mode, node(), load(4000, 8000, 60), jobs(seed, 200, 1800, 1800));
     }
 
-    static DemoPlan full(long seed, boolean inProcess, Mode mode) throws ClusterTextException {
-        return new DemoPlan("full", seed, inProcess, mode, node(), load(8000, 20000, 120), jobs(seed, 300, 4400, 4800));
+    static DemoPlan full(long seed, Mode mode) throws ClusterTextException {
+        return new DemoPlan("full", seed, mode, node(), load(8000, 20000, 120), jobs(seed, 300, 4400, 4800));
     }
 
     double memoryScale() {

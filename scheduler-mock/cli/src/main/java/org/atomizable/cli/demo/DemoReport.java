@@ -20,7 +20,6 @@ record DemoReport(
         boolean ok,
         List<String> broken,
         String size,
-        String launcher,
         String mode,
         double memoryScale,
         double wallSeconds,

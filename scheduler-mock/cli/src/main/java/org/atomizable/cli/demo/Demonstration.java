@@ -10,9 +10,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.worker.ChildProcesses;
-import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
-import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.warm.MemoryBudget;
 
 /** Runs a plan: compete for windows, run straight, compare, write. */
@@ -45,8 +43,9 @@ final class Demonstration {
         }
         try (ChildProcesses children = new ChildProcesses(
                 out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, waiting)) {
-            List<WorkerLauncher> launchers =
-                    contestants.stream().map(it -> launcher(it, children)).toList();
+            List<WorkerLauncher> launchers = contestants.stream()
+                    .map(it -> children.launcherFor(it.job(), it.store(), plan.memoryScale()))
+                    .toList();
             if (waiting.most().exceeds(Bytes.ZERO)) {
                 board.line("starting a process per slice");
                 prepare(launchers);
@@ -74,12 +73,5 @@ final class Demonstration {
         for (int i = 0; i < slices.size(); i++) {
             launchers.get(i % launchers.size()).prepare(slices.get(i));
         }
-    }
-
-    private WorkerLauncher launcher(Contestant contestant, ChildProcesses children) {
-        return plan.inProcess()
-                ? new InProcessLauncher(
-                        contestant.job(), contestant.store(), Samplers.of(plan.memoryScale(), time), time)
-                : children.launcherFor(contestant.job(), contestant.store(), plan.memoryScale());
     }
 }

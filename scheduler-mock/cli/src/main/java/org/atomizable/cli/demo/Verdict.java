@@ -63,7 +63,6 @@ record Verdict(
                 broken.isEmpty(),
                 broken,
                 plan.size(),
-                plan.inProcess() ? "inprocess" : "process",
                 plan.mode().word(),
                 plan.memoryScale(),
                 wall.toMillis() / 1e3,
