@@ -27,6 +27,9 @@ final class DirectWriting implements Disk.Writing {
     private static final int STAGED = 4 << 20;
     private static final int MOST_SPARE = 4;
 
+    /** The size of blocks where nothing can be written directly. */
+    private static final int UNKNOWN = STAGED + 1;
+
     /** A smaller file tells more of how long it takes to force any file. */
     private static final int WORTH_MEASURING = 16 << 20;
 
@@ -51,9 +54,10 @@ final class DirectWriting implements Disk.Writing {
         this.file = file;
         this.time = time;
         this.plain = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        FileStore place = Files.getFileStore(file);
-        this.block = block(place);
-        this.choice = CHOICES.computeIfAbsent(place, any -> new CacheChoice());
+        Optional<FileStore> place = place(file);
+        this.block = place.map(DirectWriting::block).orElse(UNKNOWN);
+        this.choice = place.map(it -> CHOICES.computeIfAbsent(it, any -> new CacheChoice()))
+                .orElseGet(CacheChoice::new);
         this.staged = spare(block);
         if (STAGED % block != 0 || PAST_THE_CACHE.isEmpty()) {
             choice.cannot();
@@ -73,11 +77,20 @@ final class DirectWriting implements Disk.Writing {
         }
     }
 
-    private static int block(FileStore place) throws IOException {
+    /** Returns the file system of a file; empty where the list of mounts lacks it, as in a folder that chroot has made the root. */
+    private static Optional<FileStore> place(Path file) {
+        try {
+            return Optional.of(Files.getFileStore(file));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static int block(FileStore place) {
         try {
             return Math.toIntExact(Math.max(512, place.getBlockSize()));
-        } catch (UnsupportedOperationException | ArithmeticException e) {
-            return STAGED + 1;
+        } catch (IOException | UnsupportedOperationException | ArithmeticException e) {
+            return UNKNOWN;
         }
     }
 
