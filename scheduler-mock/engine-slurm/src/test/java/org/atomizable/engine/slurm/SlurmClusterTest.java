@@ -96,7 +96,7 @@ class SlurmClusterTest {
         view.destroyForcibly().waitFor();
         String running = cluster.output("squeue", "--noheader", "--states=R", "--format=%i")
                 .strip();
-        cluster.call(List.of("scancel", running));
+        assertThat(cluster.call(List.of("scancel", running))).isZero();
         Process again = run();
         awaitAtom(ATOMS_BEFORE_RESTART, again);
         cluster.script("restart-controller");

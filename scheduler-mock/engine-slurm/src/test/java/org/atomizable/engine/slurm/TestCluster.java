@@ -84,8 +84,11 @@ final class TestCluster implements AutoCloseable {
     }
 
     Process begin(List<String> command, ProcessBuilder.Redirect output) throws IOException {
+        // By itself it would look for the program where this JVM does, where another version's clients may be.
+        List<String> found = new ArrayList<>(List.of("/usr/bin/env"));
+        found.addAll(command);
         ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output);
+                new ProcessBuilder(found).redirectErrorStream(true).redirectOutput(output);
         builder.environment().putAll(environment());
         return builder.start();
     }
@@ -93,9 +96,7 @@ final class TestCluster implements AutoCloseable {
     /** Returns what a command prints. */
     String output(String... command) throws Exception {
         Path file = Files.createTempFile(directory, "output", ".txt");
-        List<String> client = new ArrayList<>(List.of("/usr/bin/env"));
-        client.addAll(List.of(command));
-        Process process = begin(client, ProcessBuilder.Redirect.to(file.toFile()));
+        Process process = begin(List.of(command), ProcessBuilder.Redirect.to(file.toFile()));
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         return Files.readString(file);
     }
