@@ -84,7 +84,8 @@ final class TestCluster implements AutoCloseable {
     }
 
     Process begin(List<String> command, ProcessBuilder.Redirect output) throws IOException {
-        // By itself it would look for the program where this JVM does, where another version's clients may be.
+        // A builder looks for programs on the PATH of this JVM, where clients of another version may be; env looks on
+        // the cluster's.
         List<String> found = new ArrayList<>(List.of("/usr/bin/env"));
         found.addAll(command);
         ProcessBuilder builder =
