@@ -33,7 +33,8 @@ final class NextLetter {
     }
 
     private static int[] read() {
-        try (InputStream in = Objects.requireNonNull(NextLetter.class.getResourceAsStream("../text/licence.txt"))) {
+        try (InputStream in = Objects.requireNonNull(
+                NextLetter.class.getResourceAsStream("/org/atomizable/examples/text/licence.txt"))) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
             return text.replaceAll("[^a-z]+", " ")
                     .chars()
