@@ -102,7 +102,8 @@ class _Watch:
                     ", ".join(sorted({'"%s"' % _last(each) for each in forgotten})[:10])))
 
     def forgotten(self, thing, names, before, now):
-        names = sorted(names, key=lambda it: (_token(it) in self.assigned, len(it), it))
+        # A parameter is also a key of what its optimizer remembers of it, which is not how a program names it.
+        names = sorted(names, key=lambda it: (".keys" in it, _token(it) in self.assigned, len(it), it))
         if isinstance(before, dict):  # a namespace
             variables = isinstance(thing, types.ModuleType)
             own = "" if variables and thing.__name__ == "__main__" else names[0] + "."
