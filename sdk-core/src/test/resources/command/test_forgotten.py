@@ -2557,7 +2557,63 @@ print(state.x)
 """,
 }
 
+RIGHT_TORCH["averages that parameters and modules have as attributes"] = """
+import torch
+torch.manual_seed(0)
+class Net(torch.nn.Module):
+    def __init__(self): super().__init__(); self.a=torch.nn.Linear(4,8); self.b=torch.nn.Linear(8,1); self.mean=torch.zeros(8); self.calls=0
+    def forward(self,x):
+        h=torch.relu(self.a(x)); self.mean=0.9*self.mean+0.1*h.detach().mean(0); self.calls+=1
+        return self.b(h)*(1+self.calls%3)
+net=Net(); opt=torch.optim.Adam(net.parameters(),lr=0.01)
+for p in net.parameters(): p.average=p.detach().clone()
+state=atomizable.state(net=net,opt=opt)
+for step in atomizable.steps(20):
+    x=torch.randn(8,4); opt.zero_grad(); net(x).pow(2).mean().backward(); opt.step()
+    for p in net.parameters(): p.average.mul_(0.9).add_(p.detach(),alpha=0.1)
+print(net.a.weight.sum().item(), net.mean.sum().item(), net.calls, [p.average.sum().item() for p in net.parameters()])
+"""
+RIGHT_TORCH["schedules with methods in their state, and a scaler that is off"] = """
+import torch
+torch.manual_seed(0)
+one=torch.nn.Linear(4,1); two=torch.nn.Linear(4,1)
+opt1=torch.optim.SGD(one.parameters(),lr=0.1,momentum=0.9); opt2=torch.optim.SGD(two.parameters(),lr=0.1,momentum=0.9)
+sch1=torch.optim.lr_scheduler.OneCycleLR(opt1,0.2,total_steps=20); sch2=torch.optim.lr_scheduler.CyclicLR(opt2,0.01,0.2,step_size_up=3)
+scaler=torch.cuda.amp.GradScaler(enabled=False)
+state=atomizable.state(one=one,two=two,opt1=opt1,opt2=opt2,sch1=sch1,sch2=sch2,scaler=scaler)
+for step in atomizable.steps(20):
+    x=torch.randn(8,4)
+    for net,opt,sch in ((one,opt1,sch1),(two,opt2,sch2)):
+        opt.zero_grad(); scaler.scale((net(x)-x.sum(1,keepdim=True)).pow(2).mean()).backward(); scaler.step(opt); scaler.update(); sch.step()
+print(one.weight.sum().item(), two.weight.sum().item(), opt1.param_groups[0]["lr"], opt2.param_groups[0]["lr"])
+"""
+
+def trained(change):
+    return """
+import torch
+torch.manual_seed(0)
+net=torch.nn.Sequential(torch.nn.Linear(4,4),torch.nn.Linear(4,4),torch.nn.Linear(4,1)); opt=torch.optim.Adam(net[:2].parameters(),lr=0.01)
+state=atomizable.state(net=net,opt=opt)
+for step in atomizable.steps(20):
+    if step==2: %s
+    x=torch.randn(8,4); state.opt.zero_grad(); (net(x)-x.sum(1,keepdim=True)).pow(2).mean().backward(); state.opt.step()
+print(net[0].weight.sum().item())
+""" % change
+
 WRONG_TORCH = {
+    "a module that is replaced": ("the place of opt.param_groups", trained("net[1]=torch.nn.Linear(4,4)")),
+    "tensors that are tied": ("the place of net.1.weight, or has tied", trained("net[1].weight=net[0].weight")),
+    "parameters for the optimizer": ("added or removed opt.param_groups", trained("opt.add_param_group({'params': net[2].parameters()})")),
+    "a hook on a gradient": ("added or removed a hook of net.0.weight", trained("net[0].weight.register_hook(lambda g: g*0.1)")),
+    "a hook on a module": ("added or removed a hook of net.0", trained("net[0].register_forward_hook(lambda m,i,o: o*0.1)")),
+    "a setting of the process": (r"torch\.use_deterministic_algorithms. Set it before", trained("torch.use_deterministic_algorithms(True)")),
+    "a module that was scripted": ("state net is a scripted module", """
+import torch
+net=torch.jit.script(torch.nn.Linear(4,1))
+state=atomizable.state(net=net)
+for step in atomizable.steps(20): net(torch.ones(4))
+print(net.weight.sum().item())
+"""),
     "an optimizer that is not registered": ("opt.state", """
 import torch
 torch.manual_seed(0)
@@ -2769,6 +2825,19 @@ class Program:
         with open(one, "rb") as first, open(two, "rb") as other:
             return first.read() == other.read()
 
+    def rewinds(self):
+        """Whether a process that has taken steps can be set back to its begin, as a check does."""
+        begin, again = [os.path.join(self.directory, each) for each in ("first", "again")]
+        self.start()
+        self.ask(do="save", path=begin)
+        for atom in range(3):
+            self.ask(do="run", atom=atom)
+        self.ask(do="restore", path=begin)
+        self.ask(do="save", path=again)
+        self.kill()
+        with open(begin, "rb") as first, open(again, "rb") as other:
+            return first.read() == other.read()
+
     def kill(self):
         os.kill(self.process, signal.SIGKILL)
         self.end()
@@ -2807,6 +2876,8 @@ class Forgotten(unittest.TestCase):
                 program = Program(text, numpy_needed)
                 self.assertEqual(program.windows({1, 2, 7, 13}), printed)
                 self.assertTrue(program.repeats())
+                # A seed's count of children cannot be set back, nor the layout of an array that something holds.
+                self.assertTrue(name in ("spawned generators", "arrays of Fortran's order and of other shapes") or program.rewinds())
 
     def wrong(self, programs, numpy_needed=False):
         for name, (message, text) in programs.items():
@@ -2949,6 +3020,25 @@ for step in atomizable.steps(9):
     def test_programs_with_torch_end_in_the_same_result_or_are_refused(self):
         self.right(RIGHT_TORCH)
         self.wrong(WRONG_TORCH)
+
+    @unittest.skipUnless(torch, "PyTorch is not installed")
+    def test_what_no_checkpoint_of_torch_can_hold_is_told_when_it_is_saved(self):
+        run = [{"do": "run", "atom": each} for each in range(4)]
+        self.assertRegex(self.failure("""
+import torch
+net=torch.nn.Linear(4,1)
+state=atomizable.state(net=net,opt=torch.optim.SGD(net.parameters(),lr=0.1))
+for step in atomizable.steps(20):
+    if step==2: state.opt=torch.optim.AdamW(net.parameters())
+    state.opt.zero_grad(); net(torch.ones(4)).sum().backward(); state.opt.step()
+""", *run, {"do": "save"}), "state opt is a AdamW that was not registered when the loop began")
+        self.assertRegex(self.failure("""
+import torch
+words=torch.nn.Embedding(9,4,sparse=True); opt=torch.optim.SparseAdam(words.parameters())
+state=atomizable.state(words=words,opt=opt)
+for step in atomizable.steps(20):
+    opt.zero_grad(); words(torch.tensor([step%9])).sum().backward(); opt.step()
+""", *run, {"do": "save"}), "the gradient of parameter weight is sparse .* end the step with zero_grad")
 
 
 if __name__ == "__main__":

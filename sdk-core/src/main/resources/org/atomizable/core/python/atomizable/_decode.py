@@ -7,16 +7,18 @@ import struct
 import sys
 import types
 
-from ._encode import _FACTORIES, _VALUES, _class_named, _dtype, _little, _seeds
+from ._encode import _FACTORIES, _Kept, _VALUES, _class_named, _dtype, _little, _seeds
 from ._program import _attributes
+from ._torch import _set_own
 
 
 class _Decoder:
     """Turns nodes back into things: into the registered object, if it was one of these, or into a new one."""
 
-    def __init__(self, tensors, originals=()):
+    def __init__(self, tensors, originals=(), changed=frozenset()):
         self.tensors = tensors
         self.originals = originals
+        self.changed = changed
         self.met = []
 
     def data(self, name):
@@ -232,7 +234,7 @@ class _Decoder:
     def _module(self, value, current):
         import torch
         self.meet(current)
-        told, buffers, training, requires, gradients = self.restored(value)
+        told, buffers, training, requires, gradients, *own = self.restored(value)  # older checkpoints have no attributes
         self._loaded(current, told)
         with torch.no_grad():
             for name, each in current.named_buffers():
@@ -243,7 +245,14 @@ class _Decoder:
         for each, flag, gradient in zip(current.parameters(), requires, gradients):
             each.requires_grad_(flag)
             each.grad = gradient
+        if own:
+            _set_own(current, own[0], self.changed)
         return current
+
+    def _kept(self, value, current):
+        made = self.meet(_Kept(None))
+        made.name = value
+        return made
 
     def _state_dict(self, value, current):
         self.meet(current)
@@ -254,6 +263,11 @@ class _Decoder:
         if current is None:
             raise ValueError("a thing with load_state_dict must be in atomizable.state, not in what save returns")
         fresh = current.state_dict()
+        for key, each in list(told.items()) if isinstance(told, dict) else ():
+            if isinstance(each, _Kept):
+                told[key] = fresh[key]
+                if _Kept(fresh[key]).name != each.name:
+                    raise ValueError("the checkpoint has %s for %s, and this program has %s" % (each.name, key, _Kept(fresh[key]).name))
         if hasattr(fresh, "_metadata"):
             told._metadata = fresh._metadata  # versions of the layout, by which PyTorch reads it
         current.load_state_dict(told)

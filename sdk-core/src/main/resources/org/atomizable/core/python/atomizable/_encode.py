@@ -15,9 +15,11 @@ import random
 import struct
 import sys
 import types
+import weakref
 
 from ._program import _attributes, _own_class
 from ._safetensors import _WIDTH
+from ._torch import _besides, _library
 
 
 _LARGEST = 2 ** 31 - 9  # bytes of a tensor: one buffer of the Java that reads checkpoints
@@ -70,21 +72,20 @@ def _class_named(text):
     return kind
 
 
-def _module(thing):
-    """The module that defines a thing's type, if that is one of those that need no import here."""
-    for base in type(thing).__mro__:
-        root = (base.__module__ or "").split(".")[0]
-        if root in ("numpy", "torch"):
-            return root
-    return None
+class _Kept:
+    """A method that a state_dict() tells: that of the thing there is restored in its place."""
+
+    def __init__(self, method):
+        self.name = getattr(method() if isinstance(method, weakref.ref) else method, "__qualname__", "")
 
 
 class _Encoder:
     """Turns things into nodes {"kind": value}; large ones become tensors, named by their place."""
 
-    def __init__(self, original=None):
+    def __init__(self, original=None, changed=frozenset()):
         self.tensors = {}
         self.original = original or {}  # id -> number
+        self.changed = changed  # the names of attributes that the program changes
         self.met = {}     # id -> (number, the thing, its place), in the order of their first meeting
         self.arrays = []  # (first byte, behind the last, NumPy array, place)
 
@@ -110,7 +111,7 @@ class _Encoder:
             return {"again": self.met[id(thing)][0]}
         self.met[id(thing)] = (len(self.met), thing, place)
         node = self.of_collection(thing, place)
-        if id(thing) in self.original:
+        if id(thing) in self.original and "scalar" not in node:  # which never changes, and so is not restored in place
             node["of"] = self.original[id(thing)]
         return node
 
@@ -144,6 +145,8 @@ class _Encoder:
             return {"random": self.encode(thing.getstate(), place)}
         if isinstance(thing, types.ModuleType):
             return self.of_module(thing, place)
+        if kind is _Kept:
+            return {"kept": thing.name}
         return self.of_library(thing, place)
 
     def factory(self, thing, place):
@@ -183,7 +186,7 @@ class _Encoder:
                         % (place, thing.__name__))
 
     def of_library(self, thing, place):
-        library, kind = _module(thing), type(thing).__name__
+        library, kind = _library(thing), type(thing).__name__
         if library == "numpy":
             import numpy
             if isinstance(thing, numpy.ndarray):
@@ -201,11 +204,19 @@ class _Encoder:
                 return {"tensor": self.torch_tensor(thing, place)}
             if isinstance(thing, torch.Generator):
                 return {"torch-generator": self.encode(thing.get_state(), place)}
-            if isinstance(thing, torch.nn.Module):
-                return {"module": self.encode(_besides(thing), place)}
+            if isinstance(thing, torch.jit.ScriptModule):
+                raise TypeError("state %s is a scripted module: its first calls in a process may have other bits than later ones, and its"
+                                " attributes cannot be saved. Register the module that it was made of" % place)
         if hasattr(thing, "state_dict") and hasattr(thing, "load_state_dict"):
+            if self.original and id(thing) not in self.original:
+                raise TypeError("state %s is a %s that was not registered when the loop began, and another process has none to restore it"
+                                " into: register it before the loop, and change it in place" % (place, kind))
+            if library == "torch" and hasattr(thing, "named_modules"):
+                return {"module": self.encode(_besides(thing, self.changed), place)}
             told = thing.state_dict()
-            if not told and getattr(thing, "__dict__", None):
+            if type(told) is dict:
+                told = {key: _Kept(each) if isinstance(each, (types.MethodType, weakref.ref)) else each for key, each in told.items()}
+            if not told and getattr(thing, "__dict__", None) and (library != "torch" or thing.__dict__.get("_enabled", True)):
                 raise TypeError("state %s is a %s whose state_dict() is empty, though it has %s: give steps() the"
                                 " functions save and restore" % (place, kind, ", ".join(sorted(vars(thing)))))
             return {"state-dict": self.encode(told, place)}
@@ -310,22 +321,6 @@ def _is_plain(thing):
             and kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
             and all(base is object or base.__module__ in ("abc", "typing") or _own_class(base) and "__getstate__" not in
                     vars(base) for base in kind.__mro__))
-
-
-def _modules(thing):
-    return thing.modules() if _module(thing) == "torch" and hasattr(thing, "modules") else [thing]
-
-
-def _besides(module):
-    """The state of a PyTorch module, with what its state_dict() leaves out."""
-    import torch
-    for name, each in module.named_parameters():
-        if torch.nn.parameter.is_lazy(each):
-            raise TypeError("parameter %s has no shape before the first batch: run one before state()" % name)
-    told = module.state_dict()
-    return [told, {name: each for name, each in module.named_buffers() if name not in told},
-            [each.training for each in module.modules()], [each.requires_grad for each in module.parameters()],
-            [each.grad for each in module.parameters()]]
 
 
 def _torch_bytes(tensor):

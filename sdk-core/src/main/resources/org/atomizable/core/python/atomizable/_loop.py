@@ -10,14 +10,16 @@ import sys
 import types
 
 from ._decode import _Decoder
-from ._encode import _Encoder, _modules
+from ._encode import _Encoder
 from ._look import _Look, _names_of
 from ._output import Output
 from ._print import _Prints
 from ._program import _PLAIN, ForgottenState, State, _attributes, _own_class
 from ._protocol import _Channel
 from ._safetensors import _read_safetensors, _write_safetensors
+from ._source import _Source
 from ._steps import _Managed, _Straight
+from ._torch import _Bonds, _modules
 from ._watch import _NoWatch, _Watch
 
 
@@ -29,7 +31,8 @@ class _Job:
         self.aliases = {}
         self.originals, self.original = [], {}
         self.places, self.looked, self.watch = [], None, None
-        self.drawn = {}  # generators of modules: what they were before the first step
+        self.unused, self.drawn = {}, set()  # generators of modules before the first step, and those that earlier steps have drawn from
+        self.changed = frozenset()
         self.sets = False  # whether the program has sets or hashes
         self.parts, self.first = [], {}
         self.outputs = {}
@@ -89,8 +92,10 @@ class _Job:
         self.state._fix()
         if self.channel:
             self.channel.expect_start()
-        encoder = _Encoder()
+        self.changed = _Source(None).changed_attributes()
+        encoder = _Encoder(changed=self.changed)
         self.encoded(encoder)
+        self.bonds = _Bonds([(place, thing) for _, thing, place in encoder.met.values() if hasattr(thing, "state_dict")])
         self.originals = [thing for _, thing, _ in encoder.met.values()]
         self.original = {id(thing): number for number, thing in enumerate(self.originals)}
         self.parts = [(place, each, dict(vars(each))) for _, thing, place in encoder.met.values()
@@ -119,7 +124,7 @@ class _Job:
     def tells_all(self):
         for name, thing, before in self.parts:
             for key, value in self.left_out(thing).items():
-                if value != before.get(key, value):
+                if value != before.get(key, value) and not (key in self.changed and hasattr(thing, "named_modules")):
                     raise ForgottenState("%s.%s changes, and state_dict() of %s does not tell it: add it there"
                                          % (name, key, name))
 
@@ -151,7 +156,7 @@ class _Job:
 
     def before_step(self):
         if self.watch is None:
-            self.drawn = {name: _print_of(each) for name, each in _generators().items()} if not self.drawn else self.drawn
+            self.keep_unused()
             self.watch = _Watch(self, self.looked, self.exempt | _names_of(self.save)) if self.looked else _NoWatch()
 
     def after_step(self):
@@ -174,9 +179,10 @@ class _Job:
 
     def write(self, path):
         self.tells_all()
+        self.bonds.check()
         if self.watch:
             self.watch.before_save()
-        encoder = _Encoder(self.original)
+        encoder = _Encoder(self.original, self.changed)
         structure = self.encoded(encoder)
         for name, thing in (self.save() if self.save else {}).items():
             if name in structure:
@@ -195,9 +201,14 @@ class _Job:
     def generators(self, encoder):
         """Those of modules from which the loop has drawn; others differ from process to process if nobody seeds them."""
         registered = [id(each) for each in vars(self.state).values()]
-        drawn = {name: each for name, each in _generators().items() if id(each) not in registered and self.drawn.setdefault(
-            name, _print_of(each)) != _print_of(each)}
+        drawn = {name: each for name, each in _generators().items() if id(each) not in registered and (
+            name in self.drawn or self.unused.setdefault(name, _print_of(each)) != _print_of(each))}
         return {name: encoder.encode(each, name) for name, each in drawn.items()}
+
+    def keep_unused(self):
+        for name, each in _generators().items():
+            if name not in self.unused:
+                self.unused[name] = _print_of(each)
 
     def read(self, path):
         tensors = _read_safetensors(path)
@@ -215,7 +226,7 @@ class _Job:
         if sorted(outputs) != sorted(self.outputs):
             raise ValueError("the checkpoint has outputs to %s, and this program has outputs to %s: let the program name them"
                              " as before" % (sorted(outputs), sorted(self.outputs)))
-        decoder = _Decoder(tensors, self.originals)
+        decoder = _Decoder(tensors, self.originals, self.changed)
         saved = {}
         for name, node in told["things"].items():
             thing = decoder.restored(node)
@@ -226,9 +237,13 @@ class _Job:
         for name, node in outputs.items():
             self.outputs[name]._told[:] = b"".join(decoder.restored(node))
             self.outputs[name]._publish()
+        self.keep_unused()
+        self.drawn = set(told["generators"])
         for name, node in told["generators"].items():
-            self.drawn[name] = ()  # it was drawn from
             decoder.restored(node, importlib.import_module(name))
+        for name in set(self.unused) - self.drawn:
+            node, data = self.unused[name]
+            _Decoder({each: (None, None, it) for each, it in data.items()}).restored(json.loads(node), importlib.import_module(name))
         self.watch = None
         if self.restore is not None:
             self.restore(saved)
@@ -249,9 +264,10 @@ def _hidden_generators():
 
 
 def _print_of(module):
+    """The whole state of a generator, so that it can be set back."""
     encoder = _Encoder()
     node = encoder.encode(module, "it")
-    return json.dumps(node), [data() for _, _, data in encoder.tensors.values()]
+    return json.dumps(node), {name: data() for name, (_, _, data) in encoder.tensors.items()}
 
 
 def _script():

@@ -83,6 +83,22 @@ class _Source:
         return {name for tree in self.trees.values() for it in ast.walk(tree) if isinstance(it, (ast.Import, ast.ImportFrom))
                 for name in ([it.module] if isinstance(it, ast.ImportFrom) else [each.name for each in it.names]) if name}
 
+    def changed_attributes(self):
+        """The names of attributes that the program assigns outside of constructors, or changes in place."""
+        found, todo = set(), list(self.trees.values())
+        while todo:
+            node = todo.pop()
+            if isinstance(node, _FUNCTIONS) and node.name == "__init__":
+                continue
+            if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+                found.add(node.attr)
+            below = node.value if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load) else (
+                node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None)
+            if isinstance(below, ast.Attribute):
+                found.add(below.attr)
+            todo += ast.iter_child_nodes(node)
+        return frozenset(found)
+
     def path_of(self, node):
         return next(path for path, tree in self.trees.items() if any(it is node for it in ast.walk(tree)))
 

@@ -31,6 +31,11 @@ _PROCESS = {
     "locale.setlocale": lambda: "locale" in sys.modules and sys.modules["locale"].setlocale(sys.modules["locale"].LC_ALL),
     "numpy.set_printoptions": lambda: "numpy" in sys.modules and repr(sys.modules["numpy"].get_printoptions()),
     "numpy.geterr": lambda: "numpy" in sys.modules and tuple(sys.modules["numpy"].geterr().items()),
+    "torch.set_default_dtype": lambda: "torch" in sys.modules and sys.modules["torch"].get_default_dtype(),
+    "torch.set_grad_enabled": lambda: "torch" in sys.modules and sys.modules["torch"].is_grad_enabled(),
+    "torch.set_num_threads": lambda: "torch" in sys.modules and sys.modules["torch"].get_num_threads(),
+    "torch.use_deterministic_algorithms": lambda: "torch" in sys.modules and (
+        sys.modules["torch"].are_deterministic_algorithms_enabled()),
 }
 
 
@@ -74,6 +79,7 @@ class _Watch:
 
     def again(self):
         self.looked = self.turns
+        self.job.bonds.check()
         now = self.things()
         self.compare(now)
         self.before = now
