@@ -2607,12 +2607,12 @@ WRONG_TORCH = {
     "a hook on a gradient": ("added or removed a hook of net.0.weight", trained("net[0].weight.register_hook(lambda g: g*0.1)")),
     "a hook on a module": ("added or removed a hook of net.0", trained("net[0].register_forward_hook(lambda m,i,o: o*0.1)")),
     "a setting of the process": (r"torch\.use_deterministic_algorithms. Set it before", trained("torch.use_deterministic_algorithms(True)")),
-    "a module that was scripted": ("state net is a scripted module", """
+    "a module that was scripted": ("state net.0 is a scripted module", """
 import torch
-net=torch.jit.script(torch.nn.Linear(4,1))
+net=torch.nn.Sequential(torch.jit.script(torch.nn.Linear(4,1)))
 state=atomizable.state(net=net)
 for step in atomizable.steps(20): net(torch.ones(4))
-print(net.weight.sum().item())
+print(net[0].weight.sum().item())
 """),
     "an optimizer that is not registered": ("opt.state", """
 import torch
@@ -3038,7 +3038,7 @@ words=torch.nn.Embedding(9,4,sparse=True); opt=torch.optim.SparseAdam(words.para
 state=atomizable.state(words=words,opt=opt)
 for step in atomizable.steps(20):
     opt.zero_grad(); words(torch.tensor([step%9])).sum().backward(); opt.step()
-""", *run, {"do": "save"}), "the gradient of parameter weight is sparse .* end the step with zero_grad")
+""", *run, {"do": "save"}), "the gradient of parameter words.weight is sparse .* end the step with zero_grad")
 
 
 if __name__ == "__main__":

@@ -204,15 +204,12 @@ class _Encoder:
                 return {"tensor": self.torch_tensor(thing, place)}
             if isinstance(thing, torch.Generator):
                 return {"torch-generator": self.encode(thing.get_state(), place)}
-            if isinstance(thing, torch.jit.ScriptModule):
-                raise TypeError("state %s is a scripted module: its first calls in a process may have other bits than later ones, and its"
-                                " attributes cannot be saved. Register the module that it was made of" % place)
         if hasattr(thing, "state_dict") and hasattr(thing, "load_state_dict"):
             if self.original and id(thing) not in self.original:
                 raise TypeError("state %s is a %s that was not registered when the loop began, and another process has none to restore it"
                                 " into: register it before the loop, and change it in place" % (place, kind))
             if library == "torch" and hasattr(thing, "named_modules"):
-                return {"module": self.encode(_besides(thing, self.changed), place)}
+                return {"module": self.encode(_besides(place, thing, self.changed), place)}
             told = thing.state_dict()
             if type(told) is dict:
                 told = {key: _Kept(each) if isinstance(each, (types.MethodType, weakref.ref)) else each for key, each in told.items()}

@@ -23,13 +23,13 @@ def _owners(module):
     return list(module.modules()) + list(module.parameters())
 
 
-def _is_data(value, depth=4):
+def _is_data(value, depth=20):
     """Whether a value can be saved by itself: it has no gradients, parameters or modules in it."""
     if isinstance(value, _PLAIN):
         return True
     if type(value) in (list, tuple, collections.deque, dict):
         some = list(value) + list(value.values() if type(value) is dict else ())
-        return depth > 0 and len(some) <= 10000 and all(_is_data(each, depth - 1) for each in some)
+        return depth > 0 and all(_is_data(each, depth - 1) for each in some)
     numpy, torch = sys.modules.get("numpy"), sys.modules["torch"]
     if numpy is not None and type(value) is numpy.ndarray:
         return not value.dtype.hasobject
@@ -45,15 +45,19 @@ def _own(owner, names):
     return values, sorted(set(found).difference(values))
 
 
-def _besides(module, names):
+def _besides(place, module, names):
     """The state of a PyTorch module, with what its state_dict() leaves out; of attributes those that the program changes."""
     import torch
+    for name, each in module.named_modules():
+        if isinstance(each, torch.jit.ScriptModule):
+            raise TypeError("state %s is a scripted module: its first calls in a process may have other bits than later ones, and its"
+                            " attributes cannot be saved. Register the module that it was made of" % ".".join(filter(None, (place, name))))
     for name, each in module.named_parameters():
         if torch.nn.parameter.is_lazy(each):
-            raise TypeError("parameter %s has no shape before the first batch: run one before state()" % name)
+            raise TypeError("parameter %s.%s has no shape before the first batch: run one before state()" % (place, name))
         if each.grad is not None and each.grad.layout != torch.strided:
-            raise TypeError("the gradient of parameter %s is sparse and is there between two steps, where it cannot be saved: end the"
-                            " step with zero_grad(set_to_none=True)" % name)
+            raise TypeError("the gradient of parameter %s.%s is sparse and is there between two steps, where it cannot be saved: end the"
+                            " step with zero_grad(set_to_none=True)" % (place, name))
     told = module.state_dict()
     return [told, {name: each for name, each in module.named_buffers() if name not in told},
             [each.training for each in module.modules()], [each.requires_grad for each in module.parameters()],
