@@ -103,10 +103,12 @@ class _Bonds:
 
     def check(self):
         now = self.now() if self.things else self.before
-        for name in [each for pair in ((self.before, now), (now, self.before)) for each in pair[0] if pair[0][each] != pair[1].get(each)]:
-            if name.startswith("a hook") or name not in self.before or name not in now:
-                raise ForgottenState("the loop has added or removed %s, and another process restores into what was there when the loop"
-                                     " began: do it before the loop" % name)
-            raise ForgottenState("the loop has put another tensor in the place of %s, or has tied or untied it, and another process restores"
-                                 " into the tensors that were there when the loop began: change its numbers in place, such as by copy_, or"
-                                 " do it before the loop" % name)
+        name = next((each for each in [*self.before, *now] if self.before.get(each) != now.get(each)), None)
+        if name is None:
+            return
+        if name.startswith("a hook") or name not in self.before or name not in now:
+            raise ForgottenState("the loop has added or removed %s, and another process restores into what was there when the loop"
+                                 " began: do it before the loop" % name)
+        raise ForgottenState("the loop has put another tensor in the place of %s, or has tied or untied it, and another process restores"
+                             " into the tensors that were there when the loop began: change its numbers in place, such as by copy_, or"
+                             " do it before the loop" % name)
