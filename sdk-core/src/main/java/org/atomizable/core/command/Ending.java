@@ -51,6 +51,11 @@ final class Ending {
                     "A program ends after \"stop\" or \"evaluate\". In Python, take all steps from atomizable.steps,"
                             + " and call atomizable.enough() instead of break");
         }
+        if (lastWords.contains("No module named 'atomizable'")) {
+            return new CommandException(
+                    "the command %s: its Python finds no module atomizable".formatted(when),
+                    "Write it beside the program: atomizable python-helper > atomizable.py");
+        }
         return new CommandException(
                 "the command %s: it ended with exit code %s%s".formatted(when, code, lastWords),
                 Limit.reachedHere(lastWords).map(Limit::remedy).orElseGet(() -> Scratch.remedy(lastWords)));

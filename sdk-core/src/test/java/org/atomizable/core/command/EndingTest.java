@@ -15,4 +15,12 @@ class EndingTest {
                 .message()
                 .doesNotContain("/dev/shm");
     }
+
+    @Test
+    void aProgramWithoutTheModuleSaysHowToGetIt() {
+        assertThat(Ending.of(1, "did not answer", "; ModuleNotFoundError: No module named 'atomizable'"))
+                .hasMessageContainingAll("no module atomizable", "python-helper > atomizable.py");
+        assertThat(Ending.of(1, "did not answer", "; ModuleNotFoundError: No module named 'atomizer'"))
+                .hasMessageContaining("Correct the program");
+    }
 }
