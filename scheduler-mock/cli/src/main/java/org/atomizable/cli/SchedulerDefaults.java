@@ -2,7 +2,9 @@ package org.atomizable.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,7 +136,8 @@ final class SchedulerDefaults implements IDefaultValueProvider {
 
     private static Map<String, Setting> lines(String file, Map<String, String> names) {
         Map<String, Setting> settings = new HashMap<>();
-        try (BufferedReader in = Files.newBufferedReader(Path.of(file))) {
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(Files.newInputStream(Path.of(file)), StandardCharsets.UTF_8))) {
             int number = 0;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 number++;
@@ -149,6 +152,9 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                 one.load(new StringReader(line));
                 for (String key : one.stringPropertyNames()) {
                     String origin = "%s, line %s,".formatted(file, first);
+                    if (line.contains("\uFFFD")) {
+                        throw new IllegalArgumentException(origin + " is not in UTF-8; save the file so");
+                    }
                     if (!names.containsKey(key)) {
                         throw new IllegalArgumentException("%s sets \"%s\", which is not an option; the options are %s"
                                 .formatted(origin, key, names.keySet()));

@@ -3,6 +3,7 @@ package org.atomizable.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +38,20 @@ class SchedulerDefaultsTest {
                         "--config",
                         file("\uFEFFport = 7 \r\nno-tokens = true\r\n").toString()))
                 .isEqualTo("7");
+    }
+
+    @Test
+    void aFileInAnotherCodeIsRefusedWithTheLineUnlessACommentHasIt() throws Exception {
+        Path comment = Files.write(
+                directory.resolve("comment.properties"),
+                "# gr\u00f6\u00dfe\nport = 7\n".getBytes(StandardCharsets.ISO_8859_1));
+        Path value = Files.write(
+                directory.resolve("value.properties"),
+                "port = 7\njournal = gr\u00f6\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(port(Map.of(), "--config", comment.toString())).isEqualTo("7");
+        assertThatThrownBy(() -> port(Map.of(), "--config", value.toString()))
+                .hasMessageContainingAll("value.properties, line 2", "UTF-8");
     }
 
     @Test

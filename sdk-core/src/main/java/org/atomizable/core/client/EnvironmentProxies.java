@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The proxies that the environment names: {@code HTTPS_PROXY} and {@code HTTP_PROXY} by the scheme of the address, except for what
- * {@code NO_PROXY} lists; lower case comes first. A proxy that properties of the JVM name comes before these. There is none on the way
+ * {@code NO_PROXY} lists; lower case comes first, and empty means none. A proxy that properties of the JVM name comes before these. There is none on the way
  * to this machine itself. A selector that the program has set decides alone.
  *
  * <p>{@code NO_PROXY} is a list with commas of host names, which stand for what is below them as well, with or without a dot or
@@ -131,9 +131,10 @@ final class EnvironmentProxies extends ProxySelector {
 
     private Optional<Named> value(String name) {
         return Stream.of(name.toLowerCase(Locale.ROOT), name)
-                .filter(it -> !environment.getOrDefault(it, "").isBlank())
+                .filter(environment::containsKey)
                 .map(it -> new Named(it, environment.getOrDefault(it, "").strip()))
-                .findFirst();
+                .findFirst()
+                .filter(it -> !it.value().isEmpty());
     }
 
     private static boolean isThisMachine(String host) {

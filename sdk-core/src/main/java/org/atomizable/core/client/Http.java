@@ -211,9 +211,10 @@ final class Http {
 
     private String throughProxy() {
         return http.proxySelector().select(uri()).stream()
-                .filter(it -> it.type() == Proxy.Type.SOCKS)
+                .filter(it -> it.type() != Proxy.Type.DIRECT)
                 .flatMap(it -> it.address() instanceof InetSocketAddress at ? Stream.of(at) : Stream.empty())
-                .map(it -> " through the proxy %s:%s".formatted(it.getHostString(), it.getPort()))
+                .map(it -> " through the proxy %s:%s (HTTP_PROXY, HTTPS_PROXY and NO_PROXY say which)"
+                        .formatted(it.getHostString(), it.getPort()))
                 .findFirst()
                 .orElse("");
     }

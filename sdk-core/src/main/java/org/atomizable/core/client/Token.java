@@ -1,6 +1,7 @@
 package org.atomizable.core.client;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -56,7 +57,7 @@ public final class Token {
     public static Token in(Path file) throws AtomizableException {
         try {
             Version version = Version.of(file);
-            Token token = new Token("the file " + file, Optional.of(file), Files.readString(file));
+            Token token = new Token("the file " + file, Optional.of(file), read(file));
             token.read = Optional.of(version);
             return token;
         } catch (IOException unreadable) {
@@ -65,6 +66,11 @@ public final class Token {
                     "Name a file that holds a token and nothing else",
                     unreadable);
         }
+    }
+
+    /** What is not in UTF-8 is refused as text that cannot be sent. */
+    private static String read(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     private static String requireSendable(String text) {
@@ -97,7 +103,7 @@ public final class Token {
         try {
             Optional<Version> now = Optional.of(Version.of(from));
             if (always || !now.equals(read)) {
-                text = requireSendable(Files.readString(from));
+                text = requireSendable(read(from));
                 read = now;
             }
         } catch (IOException | IllegalArgumentException beingWritten) {

@@ -23,6 +23,7 @@ import org.atomizable.api.wire.JobView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvironmentProxiesTest {
 
@@ -44,6 +45,8 @@ class EnvironmentProxiesTest {
         assertThat(way(both, "http://gpu-box:8080")).isEqualTo("HTTP lower:80");
         assertThat(way(Map.of("HTTPS_PROXY", "secure:1"), "http://gpu-box")).isEqualTo("DIRECT");
         assertThat(way(Map.of("HTTP_PROXY", " "), "http://gpu-box")).isEqualTo("DIRECT");
+        assertThat(way(Map.of("HTTP_PROXY", "plain:8080", "http_proxy", ""), "http://gpu-box"))
+                .isEqualTo("DIRECT");
         assertThat(way(Map.of("http_proxy", "socks5://tunnel"), "http://gpu-box"))
                 .isEqualTo("SOCKS tunnel:1080");
         assertThat(way(Map.of("http_proxy", "http://[2001:db8::1]:3128"), "http://gpu-box"))
@@ -140,19 +143,39 @@ class EnvironmentProxiesTest {
         }
     }
 
-    @Test
-    void aSocksProxyThatDoesNotAnswerIsNamed() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"socks5", "http"})
+    void aProxyThatDoesNotAnswerIsNamed(String scheme) throws Exception {
         int nobody;
         try (ServerSocket taken = new ServerSocket(0)) {
             nobody = taken.getLocalPort();
         }
-        EnvironmentProxies proxies = new EnvironmentProxies(Map.of("HTTP_PROXY", "socks5://127.0.0.1:" + nobody));
+        EnvironmentProxies proxies = new EnvironmentProxies(Map.of("HTTP_PROXY", scheme + "://127.0.0.1:" + nobody));
         OkHttpClient client = SchedulerClient.builder().proxySelector(proxies).build();
         HttpUrl root = HttpUrl.get("http://scheduler.invalid/");
 
         assertThatThrownBy(() -> http(client, root).get(root.resolve("v1/jobs"), JobView[].class))
                 .isInstanceOf(SchedulerUnreachableException.class)
-                .hasMessageContaining("through the proxy 127.0.0.1:" + nobody);
+                .hasMessageContainingAll("through the proxy 127.0.0.1:" + nobody, "HTTP_PROXY");
+    }
+
+    @Test
+    void aProxyThatWantsAPasswordIsNamed() throws Exception {
+        try (MockWebServer proxy = new MockWebServer()) {
+            proxy.start();
+            for (int i = 0; i < Backoff.DEFAULT.attempts(); i++) {
+                proxy.enqueue(new MockResponse.Builder().code(407).build());
+            }
+            EnvironmentProxies proxies =
+                    new EnvironmentProxies(Map.of("HTTP_PROXY", "http://127.0.0.1:" + proxy.getPort()));
+            OkHttpClient client =
+                    SchedulerClient.builder().proxySelector(proxies).build();
+            HttpUrl root = HttpUrl.get("http://scheduler.invalid/");
+
+            assertThatThrownBy(() -> http(client, root).get(root.resolve("v1/jobs"), JobView[].class))
+                    .isInstanceOf(SchedulerUnreachableException.class)
+                    .hasMessageContainingAll("407", "through the proxy 127.0.0.1:" + proxy.getPort());
+        }
     }
 
     @Test

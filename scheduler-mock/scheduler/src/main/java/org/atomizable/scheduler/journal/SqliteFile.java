@@ -70,6 +70,11 @@ final class SqliteFile {
             if (directory != null) {
                 Files.createDirectories(directory);
             }
+            if (Files.isDirectory(at)) {
+                throw new JournalException(
+                        "the journal %s is a directory".formatted(file),
+                        "Name a file, such as %s".formatted(file.resolve("journal.db")));
+            }
             OwnerOnly.makeIfAbsent(at);
             Path real = at.toRealPath();
             requireOneName(real);

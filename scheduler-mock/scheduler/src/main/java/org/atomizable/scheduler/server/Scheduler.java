@@ -4,7 +4,6 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
-import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.net.URI;
 import java.time.Instant;
@@ -131,16 +130,11 @@ public final class Scheduler implements AutoCloseable {
         });
         try {
             server.start();
-        } catch (JavalinBindException taken) {
-            connecting.close();
-            market.close();
-            events.close();
-            throw new ListenException(options.host(), options.port(), "the port is in use", taken);
         } catch (JavalinException failed) {
             connecting.close();
             market.close();
             events.close();
-            throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
+            throw ListenException.of(options.host(), options.port(), failed);
         }
         readiness.started();
         List<Runnable> stops = List.of(

@@ -58,9 +58,11 @@ public final class SchedulerOptions {
                 Optional.empty());
     }
 
-    /** Returns the same on another address to listen on. */
+    /** Returns the same on another address to listen on; IPv6 with or without brackets. */
     public SchedulerOptions onHost(String host) {
-        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
+        boolean bracketed = host.startsWith("[") && host.endsWith("]");
+        String address = bracketed ? host.substring(1, host.length() - 1) : host;
+        return new SchedulerOptions(address, port, source, rules, observer, access, journal);
     }
 
     /**

@@ -36,6 +36,13 @@ class SqliteFileTest {
     }
 
     @Test
+    void aDirectoryIsToldAsThat(@TempDir Path directory) {
+        assertThatThrownBy(() -> SqliteFile.make(directory))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContainingAll("is a directory", "Name a file");
+    }
+
+    @Test
     void aPathThatIsTooLongForSqliteIsToldAsThat(@TempDir Path directory) {
         Path deep = directory.resolve(("d".repeat(200) + "/").repeat(3)).resolve("j.db");
         assertThatThrownBy(() -> SqliteFile.connect(SqliteFile.make(deep)))

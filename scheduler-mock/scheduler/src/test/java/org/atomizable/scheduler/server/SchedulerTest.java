@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +31,13 @@ import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.TimelineView;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.server.connection.AccessMode;
 import org.atomizable.scheduler.server.connection.Bounds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SchedulerTest {
 
@@ -372,6 +375,27 @@ class SchedulerTest {
                 .isInstanceOf(ListenException.class)
                 .hasMessageContaining(String.valueOf(port))
                 .hasMessageContaining("Choose another port");
+    }
+
+    @Test
+    void anAddressThatIsNotHereIsNoPortInUse(@TempDir Path directory) {
+        SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
+                .accessedBy(AccessMode.BY_TOKEN)
+                .keptIn(directory.resolve("journal.db"));
+        assertThatThrownBy(() -> Scheduler.start(options.onHost("192.0.2.1"), TimeSource.system()))
+                .isInstanceOf(ListenException.class)
+                .hasMessageContainingAll("192.0.2.1", "does not have the address");
+        assertThatThrownBy(() -> Scheduler.start(options.onHost("gpu-box.invalid"), TimeSource.system()))
+                .isInstanceOf(ListenException.class)
+                .hasMessageContainingAll("gpu-box.invalid", "no such host");
+    }
+
+    @Test
+    void anAddressOfIpv6MayHaveBrackets() throws Exception {
+        SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS).onHost("[::1]");
+        try (Scheduler other = Scheduler.start(options, TimeSource.system())) {
+            assertThat(other.uri()).asString().startsWith("http://[::1]:");
+        }
     }
 
     @Test
