@@ -61,7 +61,7 @@ final class Failures {
         }
         if (cause instanceof DiskStepException step && !(step.getCause() instanceof NoSuchFileException)) {
             return switch (step.step()) {
-                case RENAME, LOCK, FORCE, READ ->
+                case RENAME, REPLACE, LOCK, FORCE, READ ->
                     "The file system of %s cannot do what a store needs: use a local disk or a ".formatted(location)
                             + "file system such as NFS; for a bucket, s3://BUCKET/PREFIX in place of a mounted directory";
                 case MAKE, WRITE -> writable(location);

@@ -26,10 +26,7 @@ class UnfitDiskTest {
     private Disk without(String operation, IOException failure) {
         return (Disk) Proxy.newProxyInstance(
                 Disk.class.getClassLoader(), new Class<?>[] {Disk.class}, (proxy, method, arguments) -> {
-                    // Such file systems rename files.
-                    boolean renamesFile =
-                            method.getName().equals("moveAtomically") && !disk.isDirectory((Path) arguments[0]);
-                    if (method.getName().equals(operation) && !renamesFile) {
+                    if (operation(method.getName(), arguments).equals(operation)) {
                         throw failure;
                     }
                     try {
@@ -38,6 +35,16 @@ class UnfitDiskTest {
                         throw failed.getCause();
                     }
                 });
+    }
+
+    /** Some file systems rename files and no directories, others rename, but do not replace. */
+    private String operation(String method, Object... arguments) {
+        if (!method.equals("moveAtomically")) {
+            return method;
+        }
+        return disk.isDirectory((Path) arguments[0])
+                ? "moveDirectory"
+                : disk.exists((Path) arguments[1]) ? "replaceFile" : "moveFile";
     }
 
     @ParameterizedTest
@@ -50,8 +57,9 @@ class UnfitDiskTest {
                 "createDirectory|File name too long|a directory cannot be made there|Name a shorter path",
                 "createDirectory|Disk quota exceeded|a directory cannot be made there|raise the quota",
                 "createDirectory|Read-only file system|a directory cannot be made there|mounted to be read only",
-                "moveAtomically|Too many open files|a directory cannot be renamed there|s3://",
-                "moveAtomically|Operation not permitted|a directory cannot be renamed there|s3://",
+                "moveDirectory|Too many open files|a directory cannot be renamed there|s3://",
+                "moveDirectory|Operation not permitted|a directory cannot be renamed there|s3://",
+                "replaceFile|File exists|a file cannot be replaced by another there|s3://",
                 "lock|Operation not supported|a file cannot be locked there|s3://",
                 "forceDirectory|Invalid argument|the names in a directory cannot be forced|s3://",
                 "open|Input/output error|what was written there cannot be read back|s3://",
@@ -81,7 +89,7 @@ class UnfitDiskTest {
     void aStoreThatHoldsACheckpointIsReadWhateverItsDiskCannotDo() throws Exception {
         Walk.commit(Walk.open(disk), 1, 1);
         CheckpointStore store =
-                Walk.open(without("moveAtomically", new FileSystemException("place", null, "Too many open files")));
+                Walk.open(without("moveDirectory", new FileSystemException("place", null, "Too many open files")));
 
         assertThat(Walk.found(store)).isEqualTo(1);
         assertThatThrownBy(() -> Walk.commit(store, 2, 1))

@@ -15,6 +15,8 @@ public final class DiskStepException extends IOException {
         READ("what was written there cannot be read back"),
         /** To give a directory with files in it another name. */
         RENAME("a directory cannot be renamed there"),
+        /** To give a file the name of another, which goes. */
+        REPLACE("a file cannot be replaced by another there"),
         /** To hold a lock that other processes see. */
         LOCK("a file cannot be locked there"),
         /** To wait until the names in a directory are on the disk. */
@@ -43,6 +45,8 @@ public final class DiskStepException extends IOException {
     static <T> T at(Step step, Operation<T> operation) throws DiskStepException {
         try {
             return operation.run();
+        } catch (DiskStepException told) {
+            throw told;
         } catch (IOException failed) {
             throw new DiskStepException(step, failed);
         }

@@ -90,6 +90,12 @@ final class Owner {
                 disk.moveAtomically(before, after);
                 return after;
             });
+            DiskStepException.at(Step.WRITE, () -> {
+                // The second replaces the first, as a fence does with the one before.
+                files.replace(after.resolve("fence"), bytes);
+                files.replace(after.resolve("fence"), bytes);
+                return after;
+            });
             DiskStepException.at(Step.READ, () -> {
                 if (!Arrays.equals(bytes, files.read(after.resolve(LONG)))) {
                     throw new IOException("other bytes were read than were written");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.atomizable.checkpoint.backend.DiskStepException.Step;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.disk.IrregularFileException;
 
@@ -46,7 +47,10 @@ final class StoreFiles {
             disk.delete(fresh);
         }
         write(fresh, bytes);
-        disk.moveAtomically(fresh, file);
+        DiskStepException.at(Step.REPLACE, () -> {
+            disk.moveAtomically(fresh, file);
+            return file;
+        });
         Path parent = file.getParent();
         if (parent != null) {
             disk.forceDirectory(parent);

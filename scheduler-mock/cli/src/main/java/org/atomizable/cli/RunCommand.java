@@ -327,7 +327,7 @@ final class RunCommand implements Callable<Integer> {
                 engines.isGiven() && !isChain ? Optional.of(new EngineWorkers(engines.engine())) : Optional.empty();
         try (ChildProcesses children = processes(opening, spec, waiting, elsewhere);
                 WorkerLauncher workers = launcher == Launcher.process
-                        ? children.launcherFor(named, opening, memoryScale)
+                        ? inProcesses(children, named, opening)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time)) {
             Optional<LinkRun> linked = Optional.empty();
             if (link.isPresent()) {
@@ -401,6 +401,12 @@ final class RunCommand implements Callable<Integer> {
         return elsewhere.isPresent()
                 ? new ChildProcesses(logs, job.classPath(), time, most, elsewhere.get())
                 : new ChildProcesses(logs, job.classPath(), time, most, waiting);
+    }
+
+    private WorkerLauncher inProcesses(ChildProcesses children, NamedJob named, StoreOpening opening)
+            throws AtomizableException {
+        children.makeLogs();
+        return children.launcherFor(named, opening, memoryScale);
     }
 
     private static AgentOptions inLink(Optional<Link> link, AgentOptions options) {

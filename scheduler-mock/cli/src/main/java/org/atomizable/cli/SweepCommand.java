@@ -279,6 +279,9 @@ final class SweepCommand implements Callable<Integer> {
                 ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT, waiting);
                 SchedulerClient client =
                         SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
+            if (launcher == RunCommand.Launcher.process) {
+                children.makeLogs();
+            }
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
             client.requireSlicesHere();
             return new Sweep(client, options(), launcher(children, time), board, time)

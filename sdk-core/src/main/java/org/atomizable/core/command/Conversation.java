@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.core.device.Limit;
 
 /** Requests to a program and its answers, as JSON lines: each request has one answer, which may come after lines of progress. */
 final class Conversation {
@@ -152,9 +151,7 @@ final class Conversation {
         if (said.path("kind").asText().equals("out-of-memory")) {
             throw new CommandOutOfMemoryError(message);
         }
-        return new CommandException(
-                "the command failed: " + message,
-                Limit.reachedHere(message).map(Limit::remedy).orElseGet(() -> Scratch.remedy(message)));
+        return Scratch.failure("the command failed: " + message, message);
     }
 
     static CommandException nonsense(String line, String expected) {

@@ -1,6 +1,5 @@
 package org.atomizable.core.command;
 
-import org.atomizable.api.spi.WorkerException;
 import org.atomizable.core.device.Limit;
 
 /** Says in words why a command has ended. */
@@ -34,9 +33,9 @@ final class Ending {
         }
         if (code == SIGNAL + KILL) {
             // A worker that is killed so is not the job's fault either.
-            String what = "the command %s: it was killed with SIGKILL%s".formatted(when, lastWords);
-            String remedy = "If nobody killed it, the machine had no memory left (see the kernel's log, dmesg)";
-            return new CommandException(what, remedy, new WorkerException(what, remedy));
+            return CommandException.ofThisMachine(
+                    "the command %s: it was killed with SIGKILL%s".formatted(when, lastWords),
+                    "If nobody killed it, the machine had no memory left (see the kernel's log, dmesg)");
         }
         if (code > SIGNAL) {
             return new CommandException(
@@ -56,8 +55,7 @@ final class Ending {
                     "the command %s: its Python finds no module atomizable".formatted(when),
                     "Write it beside the program: atomizable python-helper > atomizable.py");
         }
-        return new CommandException(
-                "the command %s: it ended with exit code %s%s".formatted(when, code, lastWords),
-                Limit.reachedHere(lastWords).map(Limit::remedy).orElseGet(() -> Scratch.remedy(lastWords)));
+        return Scratch.failure(
+                "the command %s: it ended with exit code %s%s".formatted(when, code, lastWords), lastWords);
     }
 }

@@ -82,14 +82,14 @@ final class Guardian implements AutoCloseable {
             return new Guardian(scratch, mark, shell(mark, List.of(scratch.directory())));
         } catch (IOException e) {
             String why = String.valueOf(e.getMessage());
-            throw new CommandException(
-                    "no command can be started: " + why,
-                    Limit.reached(why)
-                            .map(Limit::remedy)
-                            .orElse(
-                                    "Commands need /bin/sh and a directory for temporary files that can be written, %s; --scratch or the variable TMPDIR names another"
-                                            .formatted(Scratch.base())),
-                    e);
+            String what = "no command can be started: " + why;
+            // A limit ends the run after some workers; a directory may come back.
+            throw Limit.reached(why)
+                    .map(it -> new CommandException(what, it.remedy(), e))
+                    .orElseGet(() -> CommandException.ofThisMachine(
+                            what,
+                            "Commands need /bin/sh and a directory for temporary files that can be written, %s; --scratch or the variable TMPDIR names another"
+                                    .formatted(Scratch.base())));
         }
     }
 

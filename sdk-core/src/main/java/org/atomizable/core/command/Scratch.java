@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.core.device.Limit;
 import org.atomizable.core.worker.ChildProcesses;
 
 /**
@@ -60,20 +61,30 @@ final class Scratch implements AutoCloseable {
         return message.contains("No space left") || message.contains("quota exceeded");
     }
 
-    /** Returns what to do about a program's failure, of which it may be that its scratch directory is full. */
-    static String remedy(String message) {
+    /**
+     * Returns a program's failure. A full disk is not the program's fault, and may have room again.
+     *
+     * @param message what the program said last
+     */
+    static CommandException failure(String what, String message) {
+        Optional<Limit> limit = Limit.reachedHere(message);
+        if (limit.isPresent()) {
+            return new CommandException(what, limit.get().remedy());
+        }
         return isFull(message)
-                ? "What a program writes for a checkpoint is in %s at first; if that is full, make room there, or name another (--scratch)"
-                        .formatted(base())
-                : "Correct the program; its output is in the log";
+                ? CommandException.ofThisMachine(
+                        what,
+                        "What a program writes for a checkpoint is in %s at first; if that is full, make room there, or name another (--scratch)"
+                                .formatted(base()))
+                : new CommandException(what, "Correct the program; its output is in the log");
     }
 
     /** Returns what to throw if a state cannot be written there for a program. */
     static IOException unwritable(IOException cause) {
-        CommandException failure = new CommandException(
+        CommandException failure = CommandException.ofThisMachine(
                 "the files of the state cannot be written to %s: %s".formatted(base(), cause.getMessage()),
-                "Make room there, or name another directory (--scratch)",
-                cause);
+                "Make room there, or name another directory (--scratch)");
+        failure.addSuppressed(cause);
         return new IOException(failure.getMessage(), failure);
     }
 

@@ -134,7 +134,9 @@ public record Attribution(Fault fault, String evidence) {
 
     private static Attribution workerLost(OptionalInt exit) {
         if (exit.isEmpty()) {
-            return new Attribution(Fault.NODE, "the worker, or the program that it ran, was ended from outside");
+            return new Attribution(
+                    Fault.NODE,
+                    "something outside the job ended its worker or the program that it ran, or kept them from their work");
         }
         int code = exit.getAsInt();
         if (code > SIGNALLED) {

@@ -108,6 +108,15 @@ public final class ChildProcesses implements AutoCloseable {
         this.time = time;
     }
 
+    /**
+     * Makes the directory for the logs, without which no worker can start.
+     *
+     * @throws WorkerException if it cannot be made
+     */
+    public void makeLogs() throws WorkerException {
+        logs.make();
+    }
+
     /** Returns the usual budget of workers that wait: an eighth of the memory of this host, or of the container that this runs in. */
     public static MemoryBudget usualBudget() {
         long host =

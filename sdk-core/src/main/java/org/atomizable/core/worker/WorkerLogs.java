@@ -16,14 +16,18 @@ import org.atomizable.api.window.Slice;
 record WorkerLogs(Path directory, Bytes limit) {
 
     Path of(Slice slice) throws WorkerException {
+        make();
+        return directory.resolve("worker-" + slice.id().replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
+    }
+
+    void make() throws WorkerException {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new WorkerException(
                     "the directory %s for workers' logs cannot be made: %s".formatted(directory, e.getMessage()),
-                    "Name a directory that can be written",
+                    "It lies beside the store: name a store in a directory that can be written, such as one directory deeper",
                     e);
         }
-        return directory.resolve("worker-" + slice.id().replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
     }
 }

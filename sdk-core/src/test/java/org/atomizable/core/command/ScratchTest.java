@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.atomizable.api.spi.WorkerException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,18 @@ class ScratchTest {
     }
 
     @Test
+    void aDirectoryThatIsGoneIsNotTheJobsFault() {
+        System.setProperty("atomizable.scratch", directory.resolve("gone").toString());
+        try {
+            assertThatThrownBy(Guardian::start)
+                    .hasMessageContainingAll("gone", "--scratch")
+                    .hasCauseInstanceOf(WorkerException.class);
+        } finally {
+            System.clearProperty("atomizable.scratch");
+        }
+    }
+
+    @Test
     void theDirectoryIsTheOneThatWasNamed() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
         assertThatThrownBy(() -> CommandFactory.scratchIn(file))
@@ -47,8 +60,15 @@ class ScratchTest {
                 assertThat(guardian.scratch()).hasParent(directory);
             }
             assertThat(Ending.of(7, "did not end", "; its last lines: \"tee: No space left on device\""))
-                    .hasMessageContainingAll("exit code 7", directory.toString(), "--scratch");
-            assertThat(Ending.of(7, "did not end", "; it printed nothing")).hasMessageContaining("Correct the program");
+                    .hasMessageContainingAll("exit code 7", directory.toString(), "--scratch")
+                    .as("it may have room again, so the job is not given up")
+                    .hasCauseInstanceOf(WorkerException.class);
+            assertThat(Ending.of(7, "did not end", "; it printed nothing"))
+                    .hasMessageContaining("Correct the program")
+                    .hasNoCause();
+            assertThat(Scratch.unwritable(new IOException("No space left on device")))
+                    .hasMessageContainingAll(directory.toString(), "--scratch")
+                    .hasRootCauseInstanceOf(WorkerException.class);
         } finally {
             System.clearProperty("atomizable.scratch");
         }
