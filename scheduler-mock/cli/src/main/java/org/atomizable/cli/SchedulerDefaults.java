@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -159,6 +160,11 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                         throw new IllegalArgumentException("%s sets \"%s\", which is not an option; the options are %s"
                                 .formatted(origin, key, names.keySet()));
                     }
+                    if (one.getProperty(key).chars().anyMatch(Character::isISOControl)) {
+                        throw new IllegalArgumentException(
+                                "%s gives \"%s\" a tab or another control character; write \\\\ for a backslash"
+                                        .formatted(origin, key));
+                    }
                     Setting before = settings.put(
                             names.get(key), new Setting(one.getProperty(key).stripTrailing(), origin));
                     if (before != null) {
@@ -169,6 +175,8 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                     }
                 }
             }
+        } catch (NoSuchFileException missing) {
+            throw new IllegalArgumentException("the configuration %s cannot be read: there is no such file".formatted(file), missing);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
                     "the configuration %s cannot be read: %s".formatted(file, unreadable.getMessage()), unreadable);

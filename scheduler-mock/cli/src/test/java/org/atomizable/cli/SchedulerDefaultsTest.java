@@ -55,6 +55,18 @@ class SchedulerDefaultsTest {
     }
 
     @Test
+    void aBackslashThatMakesATabAndAFileThatIsNotThereAreNamed() throws Exception {
+        assertThatThrownBy(() -> port(
+                        Map.of(),
+                        "--config",
+                        file("journal = C:\\new\\table.db\n").toString()))
+                .hasMessageContainingAll("line 1", "\"journal\"", "control character");
+        assertThatThrownBy(() ->
+                        port(Map.of(), "--config", directory.resolve("none").toString()))
+                .hasMessageContainingAll("none", "no such file");
+    }
+
+    @Test
     void theCommandLineGoesBeforeTheEnvironmentAndThatBeforeTheFile() throws Exception {
         String config = file("port = 1\nno-tokens = true\n").toString();
         Map<String, String> environment = Map.of("ATOMIZABLE_SCHEDULER_PORT", "2");

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class EnvironmentProxies extends ProxySelector {
 
     private static final List<String> PROPERTIES = List.of("http.proxyHost", "https.proxyHost", "socksProxyHost");
+    private static final int MOST_PORT = 65535;
     private static final List<Proxy> DIRECT = List.of(Proxy.NO_PROXY);
 
     private final Map<String, String> environment;
@@ -58,7 +59,7 @@ final class EnvironmentProxies extends ProxySelector {
             }
             String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
             boolean socks = scheme.equals("socks5") || scheme.equals("socks5h") || scheme.equals("socks");
-            if (address.getHost() == null || !(socks || scheme.equals("http"))) {
+            if (address.getHost() == null || address.getPort() > MOST_PORT || !(socks || scheme.equals("http"))) {
                 throw none(named);
             }
             int port = address.getPort() >= 0 ? address.getPort() : socks ? 1080 : 80;

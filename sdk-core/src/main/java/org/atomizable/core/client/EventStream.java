@@ -2,6 +2,8 @@ package org.atomizable.core.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okhttp3.MediaType;
@@ -28,14 +30,15 @@ final class EventStream implements JobScheduler.Listening {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final int POLL_SECONDS = 20;
-    private static final int SILENT_SECONDS = 30;
+    private static final Duration SILENT = Duration.ofSeconds(30);
+    private static final int MOST_DOUBLINGS = 6;
     private static final int UNAUTHORIZED = 401;
     private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final String STREAM = "text/event-stream";
 
     private enum Pushing {
         WORKS,
-        /** Somebody else answered, or the token was not accepted. */
+        /** Somebody else answered, the token was not accepted, or something on the way keeps what is pushed. */
         LATER,
         /** The scheduler refused. */
         NEVER
@@ -51,18 +54,25 @@ final class EventStream implements JobScheduler.Listening {
     private volatile long lastTold;
     /** Since it was last opened; a heartbeat, too, shows that it works. */
     private volatile boolean heard;
-    /** These two are used by the thread alone. */
+    /** These are used by the thread alone. */
     private Pushing pushing = Pushing.WORKS;
 
     private long triedAt;
+    /** How many streams in a row brought nothing, not even a heartbeat. */
+    private int silent;
 
     EventStream(Http http, String job, EventListener listener) {
+        this(http, job, listener, SILENT);
+    }
+
+    /** Makes one that takes a stream for held back after a time of silence. */
+    EventStream(Http http, String job, EventListener listener, Duration mostSilence) {
         this.http = http;
         this.path = "v1/jobs/" + job + "/events";
         this.listener = listener;
         this.patient = http.client()
                 .newBuilder()
-                .readTimeout(SILENT_SECONDS, TimeUnit.SECONDS)
+                .readTimeout(mostSilence)
                 .callTimeout(0, TimeUnit.SECONDS)
                 .build();
         this.thread = new Thread(this::listen, "atomizable-events-" + job);
@@ -94,6 +104,12 @@ final class EventStream implements JobScheduler.Listening {
             } catch (AtomizableException e) {
                 tellLost(e);
             } catch (IOException e) {
+                if (pushes && !heard && e instanceof SocketTimeoutException) {
+                    // A proxy may hold the stream back, and pass polls.
+                    pushing = Pushing.LATER;
+                    triedAt = http.nanos();
+                    silent++;
+                }
                 failures = heard ? 1 : failures + 1;
                 pause(failures, e);
             }
@@ -124,7 +140,9 @@ final class EventStream implements JobScheduler.Listening {
     }
 
     private boolean mayPush() {
-        return pushing == Pushing.WORKS || (pushing == Pushing.LATER && http.nanos() - triedAt >= AGAIN_NANOS);
+        return pushing == Pushing.WORKS
+                || (pushing == Pushing.LATER
+                        && http.nanos() - triedAt >= AGAIN_NANOS << Math.min(silent, MOST_DOUBLINGS));
     }
 
     /** Returns whether events were pushed; if not, a long poll brings the reason, or works where pushing does not. */
@@ -223,6 +241,7 @@ final class EventStream implements JobScheduler.Listening {
 
         @Override
         public void onEvent(EventSource from, @Nullable String id, @Nullable String type, String data) {
+            silent = 0;
             try {
                 tell(WireJson.mapper().readValue(data, EventMessage.class));
             } catch (JsonProcessingException e) {

@@ -31,6 +31,9 @@ public sealed class SchedulerUnreachableException extends AtomizableException pe
     }
 
     static String reason(Exception cause) {
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        String said = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return said.contains("unrecognized SSL message")
+                ? "it speaks no TLS; its address may begin with http://"
+                : said;
     }
 }

@@ -98,7 +98,8 @@ class EnvironmentProxiesTest {
 
     @Test
     void whatIsNoProxyIsRefusedByItsNameAndNotTold() {
-        for (String wrong : List.of("http://", "https://user:secret@proxy", "ftp://proxy", "http://secret proxy")) {
+        for (String wrong : List.of(
+                "http://", "https://user:secret@proxy", "ftp://proxy", "http://secret proxy", "http://proxy:99999")) {
             assertThatThrownBy(() -> new EnvironmentProxies(Map.of("HTTPS_PROXY", wrong)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("the variable HTTPS_PROXY")

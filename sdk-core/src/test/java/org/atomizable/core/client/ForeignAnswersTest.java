@@ -7,12 +7,17 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
+import okhttp3.OkHttpClient;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.wire.EventMessage;
@@ -227,6 +232,44 @@ class ForeignAnswersTest {
         })) {
             assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g1");
             assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g2");
+        }
+    }
+
+    @Test
+    void whereStreamsAreHeldBackEventsAreFetched() throws Exception {
+        server.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+                return "text/event-stream".equals(request.getHeaders().get("Accept"))
+                        ? page(200, "text/event-stream", "x")
+                                .newBuilder()
+                                .onResponseBody(SocketEffect.Stall.INSTANCE)
+                                .build()
+                        : ours(200, "{\"events\":[" + event(1) + "]}");
+            }
+        });
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        Http http = new Http(new OkHttpClient(), server.url("/"), Optional.empty(), Backoff.PATIENT, time);
+        EventStream stream = new EventStream(
+                http,
+                "j1",
+                new EventListener() {
+                    @Override
+                    public void on(EventMessage told) {
+                        heard.add(told.revoked().id());
+                    }
+
+                    @Override
+                    public void lost(AtomizableException why) {
+                        heard.add(String.valueOf(why.getMessage()));
+                    }
+                },
+                Duration.ofMillis(50));
+        stream.start();
+        try {
+            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g1");
+        } finally {
+            stream.close();
         }
     }
 

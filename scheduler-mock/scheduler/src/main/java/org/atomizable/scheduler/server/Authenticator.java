@@ -84,8 +84,8 @@ final class Authenticator implements AutoCloseable {
             throw new ProblemException(
                     403,
                     "not-from-here",
-                    "Without tokens only programs on this machine may call, at 127.0.0.1 or localhost. Use one of "
-                            + "these addresses.");
+                    "Without tokens only programs on this machine may call, at the address that it "
+                            + "shows, or at localhost. Use one of these.");
         }
     }
 

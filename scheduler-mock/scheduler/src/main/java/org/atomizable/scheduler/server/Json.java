@@ -22,6 +22,9 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -117,6 +120,7 @@ final class Json {
     }
 
     public static <T extends Record> T read(byte[] body, Class<T> type) throws ProblemException {
+        requireUnicode(body);
         T message;
         try {
             message = MAPPER.readValue(body, type);
@@ -147,6 +151,18 @@ final class Json {
         }
         requireAllThere(message);
         return message;
+    }
+
+    /** Without its table of keys, Jackson replaces bytes that are no text. UTF-16 has zeros or a mark, and is read as well. */
+    private static void requireUnicode(byte[] body) throws ProblemException {
+        boolean isWide = body.length > 1 && (body[0] == 0 || body[1] == 0 || (body[0] & 0xFE) == 0xFE);
+        try {
+            if (!isWide) {
+                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            }
+        } catch (CharacterCodingException another) {
+            throw malformed("it is not in UTF-8");
+        }
     }
 
     private static String nameAt(JsonParser parser) {

@@ -52,6 +52,8 @@ final class PushStream implements WriteListener {
         response.setContentType("text/event-stream");
         response.setCharacterEncoding("utf-8");
         response.setHeader("Cache-Control", "no-store");
+        // Else nginx keeps events until they fill a buffer.
+        response.setHeader("X-Accel-Buffering", "no");
         ServletOutputStream out = response.getOutputStream();
         out.write("retry: %s\n\n".formatted(CLIENT_MAY_RETRY_AFTER_MILLIS).getBytes(StandardCharsets.UTF_8));
         response.flushBuffer();
