@@ -176,7 +176,8 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                 }
             }
         } catch (NoSuchFileException missing) {
-            throw new IllegalArgumentException("the configuration %s cannot be read: there is no such file".formatted(file), missing);
+            throw new IllegalArgumentException(
+                    "the configuration %s cannot be read: there is no such file".formatted(file), missing);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
                     "the configuration %s cannot be read: %s".formatted(file, unreadable.getMessage()), unreadable);

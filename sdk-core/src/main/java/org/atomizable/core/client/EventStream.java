@@ -13,6 +13,7 @@ import okhttp3.Response;
 import okhttp3.sse.EventSource;
 import okhttp3.sse.EventSourceListener;
 import okhttp3.sse.EventSources;
+import okio.BufferedSource;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.EventPage;
@@ -31,6 +32,7 @@ final class EventStream implements JobScheduler.Listening {
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final int POLL_SECONDS = 20;
     private static final Duration SILENT = Duration.ofSeconds(30);
+    private static final long BEGIN_MILLIS = 5000;
     private static final int MOST_DOUBLINGS = 6;
     private static final int UNAUTHORIZED = 401;
     private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -48,6 +50,7 @@ final class EventStream implements JobScheduler.Listening {
     private final OkHttpClient patient;
     private final String path;
     private final EventListener listener;
+    private final Duration mostSilence;
     private final Thread thread;
     private volatile boolean closed;
     private volatile @Nullable Call call;
@@ -70,6 +73,7 @@ final class EventStream implements JobScheduler.Listening {
         this.http = http;
         this.path = "v1/jobs/" + job + "/events";
         this.listener = listener;
+        this.mostSilence = mostSilence;
         this.patient = http.client()
                 .newBuilder()
                 .readTimeout(mostSilence)
@@ -105,10 +109,7 @@ final class EventStream implements JobScheduler.Listening {
                 tellLost(e);
             } catch (IOException e) {
                 if (pushes && !heard && e instanceof SocketTimeoutException) {
-                    // A proxy may hold the stream back, and pass polls.
-                    pushing = Pushing.LATER;
-                    triedAt = http.nanos();
-                    silent++;
+                    heldBack();
                 }
                 failures = heard ? 1 : failures + 1;
                 pause(failures, e);
@@ -161,6 +162,10 @@ final class EventStream implements JobScheduler.Listening {
             if (!isStream(response)) {
                 return failed(response);
             }
+            if (!begins(response)) {
+                heldBack();
+                return false;
+            }
             pushing = Pushing.WORKS;
             Pushes pushes = new Pushes();
             // On this thread: a job's stream costs one, and no queue of calls can hold it up.
@@ -170,6 +175,28 @@ final class EventStream implements JobScheduler.Listening {
             }
             return true;
         }
+    }
+
+    /** Tells whether the stream's first line comes; a scheduler sends it with the header. */
+    private boolean begins(Response response) throws IOException {
+        BufferedSource body = response.body().source();
+        body.timeout().timeout(Math.min(BEGIN_MILLIS, mostSilence.toMillis()), TimeUnit.MILLISECONDS);
+        try {
+            body.request(1);
+            return true;
+        } catch (SocketTimeoutException nothing) {
+            LOG.debug("something on the way keeps the events of {} until they are many", path);
+            return false;
+        } finally {
+            body.timeout().timeout(mostSilence.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** A proxy that holds a stream back passes polls. */
+    private void heldBack() {
+        pushing = Pushing.LATER;
+        triedAt = http.nanos();
+        silent++;
     }
 
     private static boolean isStream(Response response) {
