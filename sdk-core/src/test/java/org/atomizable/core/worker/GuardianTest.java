@@ -3,10 +3,13 @@ package org.atomizable.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.junit.jupiter.api.AfterEach;
@@ -119,5 +122,36 @@ class GuardianTest {
 
         assertThat(mark.alive()).isEmpty();
         assertThat(processes.kill(time)).as("killed twice").isPresent();
+    }
+
+    /** Of such a process a plain user may read neither the memory nor the environment. */
+    @Test
+    void aPlainUsersGuardianEndsWhatCannotBeDumpedAndHasLeftItsSession() throws Exception {
+        assumeThat(new UnixSystem().getUid())
+                .as("root, who may become another user")
+                .isZero();
+        assumeThat(Path.of("/usr/bin/setpriv")).exists();
+        assumeThat(Path.of("/usr/bin/python3")).exists();
+        Mark hidden = Mark.fresh();
+        Process program = asPlainUser("ulimit -S -m %s; exec setsid /usr/bin/python3 -c '%s'"
+                .formatted(
+                        hidden.kibi(),
+                        "import ctypes, time; ctypes.CDLL(None).prctl(4, 0); print(1, flush=True); time.sleep(600)"));
+        assertThat(program.inputReader().readLine()).isEqualTo("1");
+
+        String script = Files.readString(
+                Path.of(Guardian.class.getResource("guardian.sh").toURI()));
+        Process guardian =
+                asPlainUser(script, "guardian", String.valueOf(program.pid()), String.valueOf(hidden.bytes()), "10");
+        guardian.outputWriter().close();
+
+        assertThat(guardian.inputReader().lines()).first().isEqualTo("strike");
+        assertThat(hidden.alive()).isEmpty();
+    }
+
+    private static Process asPlainUser(String script, String... arguments) throws IOException {
+        List<String> line = new ArrayList<>(List.of("setpriv", "--reuid=65534", "--clear-groups", "sh", "-c", script));
+        line.addAll(List.of(arguments));
+        return new ProcessBuilder(line).start();
     }
 }
