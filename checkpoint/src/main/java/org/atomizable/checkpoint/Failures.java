@@ -50,6 +50,9 @@ final class Failures {
         if (told.contains("No space left on device") || told.contains("quota exceeded")) {
             return "Make room for %s (bytes and files: df -h, df -i), or raise the quota".formatted(location);
         }
+        if (told.contains("File too large")) {
+            return "Raise the limit of a file's size (ulimit -f), or name a place whose file system holds larger files";
+        }
         if (told.contains("File name too long")) {
             return "Name a shorter path";
         }

@@ -54,6 +54,7 @@ class UnfitDiskTest {
                 "createDirectory|Input/output error|a directory cannot be made there|can be written and has room",
                 "create|Input/output error|a file cannot be written and forced|can be written and has room",
                 "create|No space left on device|a file cannot be written and forced|df -i",
+                "create|File too large|a file cannot be written and forced|ulimit -f",
                 "createDirectory|File name too long|a directory cannot be made there|Name a shorter path",
                 "createDirectory|Disk quota exceeded|a directory cannot be made there|raise the quota",
                 "createDirectory|Read-only file system|a directory cannot be made there|mounted to be read only",

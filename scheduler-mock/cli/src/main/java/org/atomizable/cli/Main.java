@@ -1,5 +1,7 @@
 package org.atomizable.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
@@ -82,7 +84,27 @@ public final class Main {
             System.exit(tell(lost, commands()));
             return;
         }
-        System.exit(run(given));
+        System.exit(printed(run(given)));
+    }
+
+    /** Returns the exit code, unless what was printed did not arrive: that is a failure, except where the reader wanted no more. */
+    private static int printed(int code) {
+        if (!System.out.checkError()) {
+            return code;
+        }
+        String why = "an output error";
+        try {
+            // The stream does not say why it failed; this does.
+            new FileOutputStream(FileDescriptor.out).write('\n');
+        } catch (IOException again) {
+            why = String.valueOf(again.getMessage());
+        }
+        if (why.contains("Broken pipe")) {
+            return code;
+        }
+        System.err.println(
+                "atomizable: what was printed is not complete (%s); make room, and run it again".formatted(why));
+        return code == 0 ? FAILED : code;
     }
 
     /** Runs a command and returns its exit code. */

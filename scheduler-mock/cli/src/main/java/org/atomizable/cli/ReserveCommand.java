@@ -41,6 +41,8 @@ final class ReserveCommand implements Callable<Integer> {
     @Option(names = "--from", paramLabel = "INSTANT", description = "Such as 2027-01-31T12:00:00Z (default: now).")
     private @Nullable Instant from;
 
+    private static final int MOST_MINUTES = 100 * 365 * 24 * 60;
+
     @Option(names = "--minutes", required = true, description = "How long.")
     private double minutes;
 
@@ -49,13 +51,16 @@ final class ReserveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!(minutes > 0)) {
-            throw new IllegalArgumentException("--minutes must be more than 0, was " + minutes);
+        if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
+            throw new IllegalArgumentException(
+                    "--minutes must be more than 0, and at most %s, which are a century, was %s"
+                            .formatted(MOST_MINUTES, minutes));
         }
         TimeSource time = TimeSource.system();
         Instant begin = from == null ? time.now() : from;
         Instant end = begin.plus(Duration.ofMillis(Math.round(minutes * 60_000)));
         try (SchedulerClient client = SchedulerClient.of(scheduler, credentials.credentials(), Backoff.DEFAULT, time)) {
+            client.tellAbsence(new AbsenceLines(scheduler, System.err::println));
             ReservationView made = client.reserve(new ReservationRequest(slice, label, begin, end));
             System.out.println(
                     json

@@ -49,6 +49,7 @@ final class TopCommand implements Callable<Integer> {
         TimeSource time = TimeSource.system();
         boolean terminal = Boolean.getBoolean("atomizable.terminal.out");
         try (SchedulerClient client = SchedulerClient.of(scheduler, credentials.credentials(), Backoff.DEFAULT, time)) {
+            client.tellAbsence(new AbsenceLines(scheduler, System.err::println));
             do {
                 String shown = shown(client.cluster(), client.timeline(CELLS, 0), client.trend(), client.jobs());
                 System.out.print(terminal && !once ? CLEAR + shown : shown);

@@ -360,6 +360,16 @@ class CommandLineTest {
         assertThat(run("tokens", "audit", "--journal", journal).code()).isZero();
     }
 
+    /** As of {@code --quota $TENANT=40GiB} where nobody has set the variable. */
+    @Test
+    void aTenantsQuotaOrWeightNeedsAName() {
+        for (String option : List.of("--quota =40GiB", "--tenant =2")) {
+            CommandRun ended = run(("scheduler --no-tokens --port 0 " + option).split(" "));
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.err()).contains("has no name before the \"=\"");
+        }
+    }
+
     /** The last word of each line is what cannot be. */
     @ParameterizedTest
     @ValueSource(
@@ -530,6 +540,12 @@ class CommandLineTest {
             assertThat(top.out()).contains("3 slices, 0 jobs", "gpu0.1", "2g.20gb", "JOB");
             assertThat(top.out())
                     .containsPattern("memory: 0 % leased, \\d+ % reserved, \\d+ % free \\(0 % fragmented\\)");
+            for (String wrong : List.of("1e300", "Infinity", "NaN", "0")) {
+                CommandRun refused =
+                        CommandRun.of("reserve", "gpu0.1", "--scheduler", scheduler.uri(), "--minutes", wrong);
+                assertThat(refused.code()).isEqualTo(2);
+                assertThat(refused.err()).contains("--minutes must be");
+            }
             assertThat(CommandRun.of("reserve", "nowhere", "--scheduler", scheduler.uri(), "--minutes", "5")
                             .err())
                     .contains("there is no slice nowhere");

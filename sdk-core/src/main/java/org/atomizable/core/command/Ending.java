@@ -9,6 +9,7 @@ final class Ending {
     private static final int NOT_EXECUTABLE = 126;
     private static final int SIGNAL = 128;
     private static final int BUS = 7;
+    private static final int FILE_SIZE = 25;
     private static final int KILL = 9;
 
     private Ending() {}
@@ -40,9 +41,11 @@ final class Ending {
         if (code > SIGNAL) {
             return new CommandException(
                     "the command %s: signal %s ended it%s".formatted(when, code - SIGNAL, lastWords),
-                    code == SIGNAL + BUS
-                            ? Limit.SHARED_MEMORY.remedy() + ". If it is not, correct the program"
-                            : "Correct the program; its output is in the log");
+                    switch (code - SIGNAL) {
+                        case BUS -> Limit.SHARED_MEMORY.remedy() + ". If it is not, correct the program";
+                        case FILE_SIZE -> Limit.FILE_SIZE.remedy();
+                        default -> "Correct the program; its output is in the log";
+                    });
         }
         if (code == 0) {
             return new CommandException(

@@ -20,6 +20,12 @@ public enum Limit {
             "No more processes or threads may be started here: raise the limit (ulimit -u; TasksMax of a service; pids of a container), or let "
                     + "the job start fewer"),
 
+    /** EFBIG. */
+    FILE_SIZE(
+            "File too large",
+            "No file may be so large here: raise the limit in the shell that starts run (ulimit -f; LimitFSIZE of a service), or name a "
+                    + "--scratch and a store on a file system that holds larger files"),
+
     /** A tmpfs that is small in containers: 64 MiB by default. */
     SHARED_MEMORY(
             "(?s)(/dev/shm|shared memory|shm_open|torch_shm).*(No space left|Bus error|unable to|cannot|could not|out of)"

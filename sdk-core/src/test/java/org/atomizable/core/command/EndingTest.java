@@ -17,6 +17,12 @@ class EndingTest {
     }
 
     @Test
+    void aFileThatIsTooLargeIsToldAsALimit() {
+        assertThat(Ending.of(128 + 25, "did not end atom 0", "; it printed nothing"))
+                .hasMessageContainingAll("signal 25 ended it", "ulimit -f");
+    }
+
+    @Test
     void aProgramWithoutTheModuleSaysHowToGetIt() {
         assertThat(Ending.of(1, "did not answer", "; ModuleNotFoundError: No module named 'atomizable'"))
                 .hasMessageContainingAll("no module atomizable", "python-helper > atomizable.py");

@@ -16,5 +16,6 @@ class LimitTest {
         assertThat(Limit.reached(full, 1L << 30)).isEmpty();
         assertThat(Limit.reached("too many cooks", 4096)).isEmpty();
         assertThat(Limit.reached("can't start new thread", 4096)).contains(Limit.PROCESSES);
+        assertThat(Limit.reached("OSError: [Errno 27] File too large", 4096)).contains(Limit.FILE_SIZE);
     }
 }

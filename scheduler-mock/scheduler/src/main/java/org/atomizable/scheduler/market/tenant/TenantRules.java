@@ -18,6 +18,9 @@ public record TenantRules(Map<String, Double> weights, Map<String, Bytes> quotas
 
     /** Copies the weights, and refuses those of no worth. */
     public TenantRules {
+        if (weights.containsKey("") || quotas.containsKey("")) {
+            throw new IllegalArgumentException("a tenant's weight or quota has no name before the \"=\"");
+        }
         weights.forEach((tenant, weight) -> {
             if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(

@@ -1,0 +1,43 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What a command prints reaches a file, or the exit code says that it did not. */
+@EnabledOnOs(OS.LINUX)
+class PrintedTest {
+
+    private record Ended(int code, String said) {}
+
+    private static Ended shell(String line) throws Exception {
+        String java = "'%s' -XX:TieredStopAtLevel=1 -Dlogback.configurationFile=atomizable-logback.xml -cp '%s' %s"
+                .formatted(
+                        Path.of(System.getProperty("java.home"), "bin", "java"),
+                        System.getProperty("java.class.path"),
+                        Main.class.getName());
+        Process process = new ProcessBuilder("bash", "-c", line.replace("atomizable", java))
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), said);
+    }
+
+    @Test
+    void aFullDiskIsAFailure() throws Exception {
+        Ended ended = shell("atomizable run --help > /dev/full");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.said()).contains("is not complete", "No space left on device");
+    }
+
+    @Test
+    void aReaderThatWantsNoMoreIsNone() throws Exception {
+        Ended ended = shell("atomizable run --help | true; exit ${PIPESTATUS[0]}");
+        assertThat(ended.said()).isEmpty();
+        assertThat(ended.code()).isZero();
+    }
+}
