@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The proxies that the environment names: {@code HTTPS_PROXY} and {@code HTTP_PROXY} by the scheme of the address, except for what
- * {@code NO_PROXY} lists; lower case comes first, and empty means none. A proxy that properties of the JVM name comes before these. There is none on the way
- * to this machine itself. A selector that the program has set decides alone.
+ * {@code NO_PROXY} lists; lower case comes first, and empty means none. A proxy that properties of the JVM name comes before these. There
+ * is none on the way to this machine itself. A selector that the program has set decides alone.
  *
  * <p>{@code NO_PROXY} is a list with commas of host names, which stand for what is below them as well, with or without a dot or
  * {@code *.} before them; of addresses and networks, such as {@code 10.0.0.0/8}; each with a port or without; or {@code *}.
