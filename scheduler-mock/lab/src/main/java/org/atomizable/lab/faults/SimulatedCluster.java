@@ -12,10 +12,10 @@ import org.atomizable.scheduler.lease.Refused;
 final class SimulatedCluster {
 
     /**
-     * All jobs end within this time after the last fault: five minutes, and the longest lease. If its holder has died and the scheduler was
+     * All jobs end within this time, and that of the longest lease, after the last fault. If a lease's holder has died and the scheduler was
      * started since, the slice stays taken for as long.
      */
-    private static final Duration BOUND = Duration.ofMinutes(5).plus(SchedulerNode.OFFERS.limit());
+    private static final Duration BOUND = Duration.ofMinutes(5);
 
     private static final int MOST_OFF_MILLIS = 5000;
 
@@ -103,25 +103,34 @@ final class SimulatedCluster {
         return new SimulatedCluster(world).run();
     }
 
+    private boolean isOverdue() {
+        return world.time().elapsed()
+                >= world.scenario().faultsEnd().plus(bound()).toNanos();
+    }
+
+    private Duration bound() {
+        return world.scenario().crowded()
+                ? CROWD.plus(BOUND_AFTER_CROWD)
+                : BOUND.plus(world.witness().longestLease());
+    }
+
     private Result run() {
         SimulatedTime time = world.time();
         scheduler.start();
         nodes.forEach(node -> time.schedule(Duration.ofMillis(100L * node.plan().number()), node::start));
         world.scenario().timed().forEach(fault -> time.schedule(fault.at(), () -> happens(fault)));
-        Duration bound = world.scenario().crowded() ? CROWD.plus(BOUND_AFTER_CROWD) : BOUND;
-        long end = world.scenario().faultsEnd().plus(bound).toNanos();
         if (world.scenario().crowded()) {
             time.schedule(Duration.ZERO, this::another);
         }
         try {
-            while (world.witness().violations().isEmpty() && !allFinished() && time.elapsed() < end && time.step()) {
+            while (world.witness().violations().isEmpty() && !allFinished() && !isOverdue() && time.step()) {
                 // Each step is an action of the time.
             }
             if (world.witness().violations().isEmpty() && !allFinished()) {
                 world.witness()
                         .broken(
                                 Invariant.LIVENESS,
-                                "%s after the last fault, not all jobs have ended".formatted(bound));
+                                "%s after the last fault, not all jobs have ended".formatted(bound()));
             }
         } catch (RuntimeException | AssertionError defect) {
             world.witness().broken(Invariant.NO_DEFECT, String.valueOf(defect));

@@ -34,6 +34,8 @@ final class Witness {
     private final Set<String> doubtful = new HashSet<>();
     private final Set<String> toldOfLoss = new HashSet<>();
     private final Map<String, List<Hold>> running = new LinkedHashMap<>();
+    /** Those of jobs whose restore takes long are longer than the rules of offers tell. */
+    private Duration longestLease = SchedulerNode.OFFERS.limit();
 
     Witness(SimulatedTime time) {
         this.time = time;
@@ -45,6 +47,10 @@ final class Witness {
 
     void broken(Invariant invariant, String what) {
         violations.add(new Violation(invariant, time.elapsed() / 1e9, what));
+    }
+
+    Duration longestLease() {
+        return longestLease;
     }
 
     /** A store has acknowledged a fence. */
@@ -134,6 +140,8 @@ final class Witness {
             return;
         }
         ends.put(grant.id(), grant.ends().minus(off));
+        Duration lease = Duration.between(grant.starts(), grant.ends());
+        longestLease = lease.compareTo(longestLease) > 0 ? lease : longestLease;
         long token = grant.token().value();
         long newest = tokens.getOrDefault(job, 0L);
         if (token <= newest) {
