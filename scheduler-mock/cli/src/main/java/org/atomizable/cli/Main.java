@@ -188,7 +188,7 @@ public final class Main {
                         .formatted(what, System.getProperty("sun.jnu.encoding"));
     }
 
-    private static String reason(FileSystemException file) {
+    static String reason(FileSystemException file) {
         if (file instanceof NoSuchFileException) {
             return "there is no such file or directory";
         }

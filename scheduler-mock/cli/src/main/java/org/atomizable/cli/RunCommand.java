@@ -327,7 +327,7 @@ final class RunCommand implements Callable<Integer> {
                 engines.isGiven() && !isChain ? Optional.of(new EngineWorkers(engines.engine())) : Optional.empty();
         try (ChildProcesses children = processes(opening, spec, waiting, elsewhere);
                 WorkerLauncher workers = launcher == Launcher.process
-                        ? inProcesses(children, named, opening)
+                        ? processLauncher(children, named, opening)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time)) {
             Optional<LinkRun> linked = Optional.empty();
             if (link.isPresent()) {
@@ -403,7 +403,7 @@ final class RunCommand implements Callable<Integer> {
                 : new ChildProcesses(logs, job.classPath(), time, most, waiting);
     }
 
-    private WorkerLauncher inProcesses(ChildProcesses children, NamedJob named, StoreOpening opening)
+    private WorkerLauncher processLauncher(ChildProcesses children, NamedJob named, StoreOpening opening)
             throws AtomizableException {
         children.makeLogs();
         return children.launcherFor(named, opening, memoryScale);

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -175,12 +175,15 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                     }
                 }
             }
-        } catch (NoSuchFileException missing) {
-            throw new IllegalArgumentException(
-                    "the configuration %s cannot be read: there is no such file".formatted(file), missing);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
-                    "the configuration %s cannot be read: %s".formatted(file, unreadable.getMessage()), unreadable);
+                    "the configuration %s cannot be read: %s"
+                            .formatted(
+                                    file,
+                                    unreadable instanceof FileSystemException of
+                                            ? Main.reason(of)
+                                            : unreadable.getMessage()),
+                    unreadable);
         }
         return settings;
     }
