@@ -31,11 +31,6 @@ try:
     import numpy.random
 except ImportError:
     numpy = None
-try:
-    import torch
-    torch.set_num_threads(1)  # threads do not survive a fork
-except ImportError:
-    torch = None
 
 RIGHT = {
     "a defaultdict keeps the factory that it was registered with": """
@@ -2866,7 +2861,7 @@ class Program:
         return self.output.read()
 
 
-class Forgotten(unittest.TestCase):
+class Programs(unittest.TestCase):
     def right(self, programs, numpy_needed=False):
         for name, text in programs.items():
             with self.subTest(name):
@@ -2896,6 +2891,8 @@ class Forgotten(unittest.TestCase):
         program.kill()
         return str(caught.exception)
 
+
+class Forgotten(Programs):
     def test_an_exception_of_the_program_is_told_with_its_place(self):
         text = """
 state = atomizable.state(x=0)
@@ -3016,12 +3013,22 @@ for step in atomizable.steps(9):
     def test_wrong_programs_with_numpy_are_refused_by_name(self):
         self.wrong(WRONG_NUMPY, True)
 
-    @unittest.skipUnless(torch, "PyTorch is not installed")
+
+class WithTorch(Programs):
+    """Comes after the others: without PyTorch a process is forked in half the time."""
+
+    @classmethod
+    def setUpClass(cls):
+        try:
+            import torch
+        except ImportError:
+            raise unittest.SkipTest("PyTorch is not installed")
+        torch.set_num_threads(1)  # threads do not survive a fork
+
     def test_programs_with_torch_end_in_the_same_result_or_are_refused(self):
         self.right(RIGHT_TORCH)
         self.wrong(WRONG_TORCH)
 
-    @unittest.skipUnless(torch, "PyTorch is not installed")
     def test_what_no_checkpoint_of_torch_can_hold_is_told_when_it_is_saved(self):
         run = [{"do": "run", "atom": each} for each in range(4)]
         self.assertRegex(self.failure("""
