@@ -76,15 +76,4 @@ public final class NamesCnn implements JobFactory {
                 .setFilters(CHANNELS)
                 .build();
     }
-
-    /** Trains without any interruption and prints what was learnt. */
-    public static void main(String[] arguments) throws Exception {
-        try (Atomizable job = new NamesCnn().create(Parameters.read(arguments))) {
-            long atoms = job.spec().totalAtoms().orElseThrow();
-            for (long atom = 0; atom < atoms; atom++) {
-                job.run(atom);
-            }
-            System.out.println(job.evaluate().orElseThrow());
-        }
-    }
 }

@@ -60,15 +60,4 @@ public final class NamesMlp implements JobFactory {
                 .add(Activation::relu)
                 .add(Linear.builder().setUnits(NameSet.LANGUAGES.size()).build());
     }
-
-    /** Trains without any interruption and prints what was learnt. */
-    public static void main(String[] arguments) throws Exception {
-        try (Atomizable job = new NamesMlp().create(Parameters.read(arguments))) {
-            long atoms = job.spec().totalAtoms().orElseThrow();
-            for (long atom = 0; atom < atoms; atom++) {
-                job.run(atom);
-            }
-            System.out.println(job.evaluate().orElseThrow());
-        }
-    }
 }

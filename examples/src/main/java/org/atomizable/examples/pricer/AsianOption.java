@@ -8,6 +8,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.core.state.SavableRandom;
 
 /**
  * The price of an Asian call: what a share costs on average over a year's weeks, less 100, if that is more than nothing.
@@ -27,7 +28,7 @@ final class AsianOption implements Atomizable, Metric.Source {
     private static final double NORMAL_95 = 1.959963984540054;
 
     private final JobSpec spec;
-    private final SavedRandom random;
+    private final SavableRandom random;
     private final transient double[] shares = new double[PATHS * WEEKS];
     private double sum;
     private double squares;
@@ -35,7 +36,7 @@ final class AsianOption implements Atomizable, Metric.Source {
 
     AsianOption(JobSpec spec, long seed) {
         this.spec = spec;
-        this.random = new SavedRandom(seed);
+        this.random = new SavableRandom(seed);
     }
 
     @Override

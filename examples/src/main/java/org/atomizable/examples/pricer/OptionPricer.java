@@ -26,15 +26,4 @@ public final class OptionPricer implements JobFactory {
         JobSpec spec = JobSpec.of(set.text("name", name()), set.whole("atoms", 1, 600));
         return new AsianOption(spec.withMemory(Bytes.mebi(4)), set.whole("seed", Long.MIN_VALUE, 1));
     }
-
-    /** Prices without any interruption and prints the result. */
-    public static void main(String[] arguments) throws Exception {
-        try (Atomizable job = new OptionPricer().create(Parameters.read(arguments))) {
-            long atoms = job.spec().totalAtoms().orElseThrow();
-            for (long atom = 0; atom < atoms; atom++) {
-                job.run(atom);
-            }
-            System.out.println(job.evaluate().orElseThrow());
-        }
-    }
 }
