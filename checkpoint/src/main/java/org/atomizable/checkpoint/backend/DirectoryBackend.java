@@ -27,7 +27,6 @@ public final class DirectoryBackend implements Backend {
 
     static final String MANIFEST = "manifest.json";
 
-    private static final System.Logger LOG = System.getLogger(DirectoryBackend.class.getName());
     private static final Pattern DRAFT = Pattern.compile("draft-([0-9]{1,18})-[0-9a-f]{12}");
     private static final String DAMAGED = "damaged-";
     static final String REMOVED = "removed-";
@@ -195,7 +194,7 @@ public final class DirectoryBackend implements Backend {
                 // So that no crash can give one the name of a checkpoint back, with half of its files.
                 disk.forceDirectory(directory);
             }
-            dead.forEach(this::removeIfPossible);
+            dead.forEach(files::removeIfPossible);
             disk.createDirectory(draft);
             inUse.add(draft);
         }
@@ -333,16 +332,5 @@ public final class DirectoryBackend implements Backend {
     /** Ends what began when this store made or renamed a path: others may clear the path away. */
     void noLongerUses(Path path) {
         inUse.remove(path);
-    }
-
-    /** Removes something of no further use; what cannot be removed costs space and nothing else. */
-    void removeIfPossible(Path unwanted) {
-        try {
-            if (disk.exists(unwanted)) {
-                files.remove(unwanted);
-            }
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", unwanted, e);
-        }
     }
 }

@@ -16,6 +16,7 @@ final class DirectoryDraft implements Backend.UncommittedFiles {
 
     private final DirectoryBackend store;
     private final Disk disk;
+    private final StoreFiles files;
     private final Fence fence;
     private final Path draft;
     private final String id;
@@ -25,6 +26,7 @@ final class DirectoryDraft implements Backend.UncommittedFiles {
     DirectoryDraft(DirectoryBackend store, Disk disk, Fence fence, String id, FencingToken token) {
         this.store = store;
         this.disk = disk;
+        this.files = new StoreFiles(disk);
         this.fence = fence;
         this.draft = store.draft(token, id);
         this.id = id;
@@ -56,7 +58,7 @@ final class DirectoryDraft implements Backend.UncommittedFiles {
 
     @Override
     public CheckpointName commit(byte[] manifest) throws IOException, CheckpointException {
-        new StoreFiles(disk).write(draft.resolve(DirectoryBackend.MANIFEST), manifest);
+        files.write(draft.resolve(DirectoryBackend.MANIFEST), manifest);
         disk.forceDirectory(draft);
         try (Disk.Locked lock = store.locked()) {
             fence.require(token);
@@ -66,10 +68,7 @@ final class DirectoryDraft implements Backend.UncommittedFiles {
                             .orElse(0)
                     + 1;
             CheckpointName name = new CheckpointName(sequence, Crc.of(manifest));
-            DiskStepException.at(DiskStepException.Step.RENAME, () -> {
-                disk.moveAtomically(draft, store.at(name));
-                return name;
-            });
+            DiskStepException.at(DiskStepException.Step.RENAME, () -> disk.moveAtomically(draft, store.at(name)));
             forceOrTakeBack(store.at(name));
             store.noLongerUses(draft);
             return name;
@@ -102,6 +101,6 @@ final class DirectoryDraft implements Backend.UncommittedFiles {
                 return;
             }
         }
-        store.removeIfPossible(draft);
+        files.removeIfPossible(draft);
     }
 }

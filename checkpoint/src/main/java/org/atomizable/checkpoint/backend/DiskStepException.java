@@ -30,7 +30,12 @@ public final class DiskStepException extends IOException {
     }
 
     /** An operation of a disk. */
-    interface Operation<T> {
+    interface Operation {
+        void run() throws IOException;
+    }
+
+    /** An operation of a disk that returns something. */
+    interface Reading<T> {
         T run() throws IOException;
     }
 
@@ -42,7 +47,15 @@ public final class DiskStepException extends IOException {
     }
 
     /** Runs an operation; says which step it was if it fails. */
-    static <T> T at(Step step, Operation<T> operation) throws DiskStepException {
+    static void at(Step step, Operation operation) throws DiskStepException {
+        valueAt(step, () -> {
+            operation.run();
+            return step;
+        });
+    }
+
+    /** Runs an operation and returns its value; says which step it was if it fails. */
+    static <T> T valueAt(Step step, Reading<T> operation) throws DiskStepException {
         try {
             return operation.run();
         } catch (DiskStepException told) {

@@ -18,7 +18,6 @@ import org.atomizable.checkpoint.manifest.CheckpointName;
 /** The job that owns a store in a directory. */
 final class Owner {
 
-    private static final System.Logger LOG = System.getLogger(Owner.class.getName());
     private static final Pattern TEXT = Pattern.compile("\\{\"format\":1,\"job\":\"([A-Za-z0-9._-]+)\"}\\s*");
 
     /** Begins as what is cleared away does, so that what a crash leaves of it is, too. */
@@ -48,7 +47,7 @@ final class Owner {
         if (!disk.exists(file)) {
             requireEmpty();
         }
-        try (Disk.Locked lock = DiskStepException.at(Step.LOCK, () -> disk.lock(directory.resolve("lock")))) {
+        try (Disk.Locked lock = DiskStepException.valueAt(Step.LOCK, () -> disk.lock(directory.resolve("lock")))) {
             if (hasNoCheckpoint()) {
                 tryOut();
             }
@@ -78,48 +77,29 @@ final class Owner {
         removeIfThere(after);
         byte[] bytes = PROBE.getBytes(StandardCharsets.UTF_8);
         try {
-            DiskStepException.at(Step.MAKE, () -> {
-                disk.createDirectory(before);
-                return before;
-            });
-            DiskStepException.at(Step.WRITE, () -> {
-                files.write(before.resolve(LONG), bytes);
-                return before;
-            });
-            DiskStepException.at(Step.RENAME, () -> {
-                disk.moveAtomically(before, after);
-                return after;
-            });
+            DiskStepException.at(Step.MAKE, () -> disk.createDirectory(before));
+            DiskStepException.at(Step.WRITE, () -> files.write(before.resolve(LONG), bytes));
+            DiskStepException.at(Step.RENAME, () -> disk.moveAtomically(before, after));
             DiskStepException.at(Step.WRITE, () -> {
                 // The second replaces the first, as a fence does with the one before.
                 files.replace(after.resolve("fence"), bytes);
                 files.replace(after.resolve("fence"), bytes);
-                return after;
             });
             DiskStepException.at(Step.READ, () -> {
                 if (!Arrays.equals(bytes, files.read(after.resolve(LONG)))) {
                     throw new IOException("other bytes were read than were written");
                 }
-                return after;
             });
         } finally {
-            removeIfPossible(before);
-            removeIfPossible(after);
+            // A store can be used whose disk removes nothing.
+            files.removeIfPossible(before);
+            files.removeIfPossible(after);
         }
     }
 
     private void removeIfThere(Path unwanted) throws IOException {
         if (disk.exists(unwanted)) {
             files.remove(unwanted);
-        }
-    }
-
-    /** A store can be used whose disk removes nothing. */
-    private void removeIfPossible(Path unwanted) {
-        try {
-            removeIfThere(unwanted);
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", unwanted, e);
         }
     }
 
@@ -164,7 +144,6 @@ final class Owner {
             } catch (AccessDeniedException e) {
                 // A directory that we may not read is none that we have made.
             }
-            return parent;
         });
     }
 

@@ -11,6 +11,8 @@ import org.atomizable.checkpoint.disk.IrregularFileException;
 /** Small files of a store, which are read and replaced as a whole, and directories of files. */
 final class StoreFiles {
 
+    private static final System.Logger LOG = System.getLogger(StoreFiles.class.getName());
+
     /** A manifest of 100,000 tensors has about 30 MiB. */
     static final int LARGEST = 256 << 20;
 
@@ -47,10 +49,7 @@ final class StoreFiles {
             disk.delete(fresh);
         }
         write(fresh, bytes);
-        DiskStepException.at(Step.REPLACE, () -> {
-            disk.moveAtomically(fresh, file);
-            return file;
-        });
+        DiskStepException.at(Step.REPLACE, () -> disk.moveAtomically(fresh, file));
         Path parent = file.getParent();
         if (parent != null) {
             disk.forceDirectory(parent);
@@ -65,6 +64,17 @@ final class StoreFiles {
             }
         }
         disk.delete(unwanted);
+    }
+
+    /** Removes something of no further use; what cannot be removed costs space and nothing else. */
+    void removeIfPossible(Path unwanted) {
+        try {
+            if (disk.exists(unwanted)) {
+                remove(unwanted);
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", unwanted, e);
+        }
     }
 
     /** Returns the size of a file, or of the files in a directory. */
