@@ -66,9 +66,7 @@ final class ShardFiles {
             ByteBuffer beginning = Zstd.beginningOf(file, headerBytes(shard));
             header((into, position) -> into.put(beginning.slice((int) position, into.remaining())), shard);
             return Zstd.outOf(file, shard.bytes());
-        } catch (MalformedFileException e) {
-            throw new DamagedException("its %s: %s".formatted(shard.file(), e.getMessage()), e);
-        } catch (EOFException e) {
+        } catch (MalformedFileException | EOFException e) {
             throw new DamagedException("its %s: %s".formatted(shard.file(), e.getMessage()), e);
         } catch (NoClassDefFoundError e) {
             throw new IOException("com.github.luben:zstd-jni is not on the class path, and it is compressed", e);

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.manifest.StoredShard;
 import org.atomizable.checkpoint.manifest.StoredTensor;
+import org.atomizable.checkpoint.state.Sums;
 
 /**
  * Decides which shards of its parent a checkpoint shares, and how its other tensors are divided into new shards.
@@ -58,7 +59,8 @@ record ShardPlan(List<Integer> shared, List<List<String>> fresh) {
         List<String> rest = sizes.keySet().stream()
                 .filter(name -> !shared.contains(places.get(name)))
                 .toList();
-        return new ShardPlan(List.copyOf(shared), grouped(rest, sizes, limits));
+        return new ShardPlan(
+                List.copyOf(shared), Sums.groups(rest, name -> sizes.getOrDefault(name, 0L), limits.shardBytes()));
     }
 
     private static List<Integer> worthSharing(
@@ -86,25 +88,5 @@ record ShardPlan(List<Integer> shared, List<List<String>> fresh) {
         }
         shared.sort(Comparator.naturalOrder());
         return shared;
-    }
-
-    private static List<List<String>> grouped(List<String> names, Map<String, Long> sizes, Limits limits) {
-        List<List<String>> groups = new ArrayList<>();
-        List<String> group = new ArrayList<>();
-        long bytes = 0;
-        for (String name : names) {
-            long size = sizes.getOrDefault(name, 0L);
-            if (!group.isEmpty() && bytes + size > limits.shardBytes()) {
-                groups.add(List.copyOf(group));
-                group.clear();
-                bytes = 0;
-            }
-            group.add(name);
-            bytes += size;
-        }
-        if (!group.isEmpty()) {
-            groups.add(List.copyOf(group));
-        }
-        return List.copyOf(groups);
     }
 }

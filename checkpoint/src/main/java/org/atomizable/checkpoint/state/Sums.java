@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.manifest.Crc;
 import org.jspecify.annotations.Nullable;
@@ -69,20 +70,20 @@ public final class Sums {
 
     /** Groups small tensors together, because each task has a cost of its own. */
     private List<List<String>> groups(Collection<String> names) {
+        return groups(names, this::size, BYTES_A_DEED);
+    }
+
+    /** Divides names in their order into groups of no more than so many bytes, or of one name that has more. */
+    public static List<List<String>> groups(Collection<String> names, ToLongFunction<String> size, long most) {
         List<List<String>> groups = new ArrayList<>();
-        List<String> group = new ArrayList<>();
         long bytes = 0;
         for (String name : names) {
-            if (!group.isEmpty() && bytes + size(name) > BYTES_A_DEED) {
-                groups.add(group);
-                group = new ArrayList<>();
+            if (groups.isEmpty() || bytes + size.applyAsLong(name) > most) {
+                groups.add(new ArrayList<>());
                 bytes = 0;
             }
-            group.add(name);
-            bytes += size(name);
-        }
-        if (!group.isEmpty()) {
-            groups.add(group);
+            groups.get(groups.size() - 1).add(name);
+            bytes += size.applyAsLong(name);
         }
         return groups;
     }
