@@ -85,7 +85,7 @@ public final class Pace {
      * @param cost what a checkpoint costs the job; 0 or more
      * @param meanTimeBetweenFailures positive
      */
-    public static Duration youngDaly(Duration cost, Duration meanTimeBetweenFailures) {
+    static Duration youngDaly(Duration cost, Duration meanTimeBetweenFailures) {
         double delta = seconds(cost);
         double mean = seconds(meanTimeBetweenFailures);
         if (delta >= 2 * mean) {

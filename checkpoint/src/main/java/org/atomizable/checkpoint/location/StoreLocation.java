@@ -25,8 +25,7 @@ public interface StoreLocation {
      * Reads a location. Text that begins like {@code scheme:/} is a URL, and never taken for a directory's path; all other
      * text is a directory's path.
      *
-     * @throws UnknownStoreSchemeException if no provider is known for the scheme
-     * @throws CheckpointException if the provider refuses the URL
+     * @throws CheckpointException if no provider is known for the scheme, or the provider refuses the URL
      */
     static StoreLocation parse(String text) throws CheckpointException {
         Matcher url = URL.matcher(text);

@@ -16,7 +16,7 @@ final class StoreProviders {
      * Returns the provider of a scheme.
      *
      * @param location what is to be located, for error messages
-     * @throws UnknownStoreSchemeException if there is none
+     * @throws CheckpointException if there is none
      */
     static CheckpointStoreProvider forScheme(String scheme, String location) throws CheckpointException {
         SortedMap<String, CheckpointStoreProvider> known = known();
@@ -24,9 +24,17 @@ final class StoreProviders {
         if (provider == null) {
             SortedMap<String, String> forms = new TreeMap<>();
             known.forEach((name, each) -> forms.put(name, each.form()));
-            throw new UnknownStoreSchemeException(location, scheme, forms);
+            throw unknown(location, scheme, forms);
         }
         return provider;
+    }
+
+    private static CheckpointException unknown(String location, String scheme, SortedMap<String, String> forms) {
+        return new CheckpointException(
+                "checkpoints cannot be kept at \"%s\": the scheme \"%s\" is not known (known: %s)"
+                        .formatted(location, scheme, forms.isEmpty() ? "none" : String.join(", ", forms.keySet())),
+                "Write the path of a directory%s, or add a library with a CheckpointStoreProvider for %s to the class path"
+                        .formatted(forms.isEmpty() ? "" : ", or " + String.join(", or ", forms.values()), scheme));
     }
 
     private static SortedMap<String, CheckpointStoreProvider> known() throws CheckpointException {

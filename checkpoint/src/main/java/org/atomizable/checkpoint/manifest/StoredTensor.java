@@ -28,9 +28,4 @@ public record StoredTensor(String name, ElementType type, List<Long> shape, int 
         }
         return bytes;
     }
-
-    /** Returns the same tensor in another shard. */
-    public StoredTensor in(int otherShard) {
-        return new StoredTensor(name, type, shape, otherShard, crc32c, sha256);
-    }
 }
