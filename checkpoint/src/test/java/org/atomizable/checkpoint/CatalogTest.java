@@ -261,12 +261,6 @@ class CatalogTest {
     }
 
     @Test
-    void theFenceIsWholeIfItIsAsNewAsTheNewestCheckpoint() throws Exception {
-        committed(2);
-        assertThat(catalog().verifyFence()).isEmpty();
-    }
-
-    @Test
     void whatAStoreIsToldOfItsOptionsAndADraftOfItsNotesIsKept() throws Exception {
         VirtualTime time = VirtualTime.create();
         MemoryObjectSpace space = new MemoryObjectSpace();

@@ -76,14 +76,6 @@ class FenceTest {
     }
 
     @Test
-    void aStoreWithoutCheckpointsNeedsNone() throws Exception {
-        store = directory.resolve("store");
-        Checkpoints.in(store, "walk").close();
-
-        assertThat(found()).isEmpty();
-    }
-
-    @Test
     void theHeadOfAnObjectStoreIsItsFence() throws Exception {
         MemoryObjectSpace space = new MemoryObjectSpace();
         CheckpointStore opened = Checkpoints.in(space, "walk", StoreOptions.usual());

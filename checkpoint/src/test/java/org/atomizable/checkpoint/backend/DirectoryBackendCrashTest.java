@@ -2,11 +2,16 @@ package org.atomizable.checkpoint.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.atomizable.checkpoint.backend.TextStore.STORE;
+import static org.atomizable.checkpoint.backend.TextStore.bytes;
+import static org.atomizable.checkpoint.backend.TextStore.commit;
+import static org.atomizable.checkpoint.backend.TextStore.left;
+import static org.atomizable.checkpoint.backend.TextStore.open;
+import static org.atomizable.checkpoint.backend.TextStore.write;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -26,44 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a directory's store owes when a disk fails, a process dies beside another one, and then the machine stops. */
 class DirectoryBackendCrashTest {
 
-    private static final Path STORE = Path.of("/stores/walk");
     private static final FencingToken TOKEN = new FencingToken(1);
     private static final int SURVIVORS = 200;
 
     /** What one process does to a store. */
     private interface StoreAction {
         void in(DirectoryBackend backend) throws Exception;
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static DirectoryBackend open(Disk disk) throws Exception {
-        return DirectoryBackend.open(STORE, "walk", disk, TimeSource.system());
-    }
-
-    private static void write(Backend.UncommittedFiles files, String text) throws IOException {
-        try (Disk.Writing writing = files.create("shard")) {
-            writing.append(ByteBuffer.wrap(bytes(text)));
-            writing.force();
-        }
-    }
-
-    private static CheckpointName commit(DirectoryBackend backend, String text) throws Exception {
-        Backend.UncommittedFiles files = backend.begin(TOKEN);
-        try {
-            write(files, text);
-            return files.commit(bytes("manifest of " + text));
-        } finally {
-            files.abandon();
-        }
-    }
-
-    private static List<String> left(Disk disk) throws IOException {
-        return disk.list(STORE).stream()
-                .map(it -> String.valueOf(it.getFileName()))
-                .toList();
     }
 
     /** Whatever a crash brings back, what has the name of a checkpoint has its files. */

@@ -3,10 +3,13 @@ package org.atomizable.checkpoint.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.atomizable.checkpoint.backend.TextStore.STORE;
+import static org.atomizable.checkpoint.backend.TextStore.bytes;
+import static org.atomizable.checkpoint.backend.TextStore.commit;
+import static org.atomizable.checkpoint.backend.TextStore.left;
+import static org.atomizable.checkpoint.backend.TextStore.write;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,37 +26,10 @@ import org.junit.jupiter.api.Test;
 
 class DirectoryBackendTest {
 
-    private static final Path STORE = Path.of("/stores/walk");
-
     private final CrashingDisk disk = new CrashingDisk();
 
     private DirectoryBackend open() throws Exception {
-        return DirectoryBackend.open(STORE, "walk", disk, TimeSource.system());
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static void write(Backend.UncommittedFiles files, String shard, String text) throws IOException {
-        try (Disk.Writing writing = files.create(shard)) {
-            writing.append(ByteBuffer.wrap(bytes(text)));
-            writing.force();
-        }
-    }
-
-    private static CheckpointName commit(DirectoryBackend backend, long token, String text) throws Exception {
-        Backend.UncommittedFiles files = backend.begin(new FencingToken(token));
-        write(files, "shard", text);
-        CheckpointName name = files.commit(bytes("manifest of " + text));
-        files.abandon();
-        return name;
-    }
-
-    private List<String> left() throws IOException {
-        return disk.list(STORE).stream()
-                .map(it -> String.valueOf(it.getFileName()))
-                .toList();
+        return TextStore.open(disk);
     }
 
     @Test
@@ -63,7 +39,7 @@ class DirectoryBackendTest {
         assertThat(DirectoryBackend.existing(STORE, disk).job()).isEqualTo("walk");
         assertThatThrownBy(() -> DirectoryBackend.open(STORE, "other", disk, TimeSource.system()))
                 .isInstanceOf(ForeignStoreException.class)
-                .hasMessageContaining("walk");
+                .hasMessageContaining("belongs to job walk, not to other");
     }
 
     @Test
@@ -80,6 +56,9 @@ class DirectoryBackendTest {
         file.createDirectories(STORE.getParent());
         file.create(STORE).close();
         assertThatThrownBy(() -> DirectoryBackend.existing(STORE, file)).hasMessageContaining("is a file");
+        assertThatThrownBy(() -> DirectoryBackend.open(STORE, "walk", file, TimeSource.system()))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("is a file");
         open();
         CrashingDisk damaged = disk.with(STORE.resolve("owner.json"), bytes("{\"format\":2}"));
         assertThatThrownBy(() -> DirectoryBackend.existing(STORE, damaged))
@@ -98,15 +77,16 @@ class DirectoryBackendTest {
         other.createDirectories(STORE);
         other.create(STORE.resolve("thesis.txt")).close();
         assertThatThrownBy(() -> DirectoryBackend.open(STORE, "walk", other, TimeSource.system()))
+                .isInstanceOf(CheckpointException.class)
                 .hasMessageContaining("holds thesis.txt");
-        assertThat(other.files().keySet()).noneMatch(it -> it.endsWith("owner.json"));
+        assertThat(other.files()).containsOnlyKeys(STORE.resolve("thesis.txt"));
     }
 
     @Test
     void checkpointsAreNamedNewestFirstAndReadAsTheyWereWritten() throws Exception {
         DirectoryBackend backend = open();
-        CheckpointName first = commit(backend, 1, "one");
-        CheckpointName second = commit(backend, 1, "two");
+        CheckpointName first = commit(backend, "one");
+        CheckpointName second = commit(backend, "two");
 
         assertThat(backend.names()).containsExactly(second, first);
         assertThat(second.sequence()).isEqualTo(first.sequence() + 1);
@@ -122,7 +102,7 @@ class DirectoryBackendTest {
     @Test
     void whatIsNotThereOrIsADirectoryIsCalledDamaged() throws Exception {
         DirectoryBackend backend = open();
-        CheckpointName name = commit(backend, 1, "one");
+        CheckpointName name = commit(backend, "one");
         Path at = STORE.resolve(name.toString());
         CheckpointName gone = new CheckpointName(9, "00000000");
 
@@ -165,7 +145,7 @@ class DirectoryBackendTest {
     @Test
     void aShardIsSharedWithTheCheckpointThatHasItAndOtherwiseNot() throws Exception {
         DirectoryBackend backend = open();
-        CheckpointName first = commit(backend, 1, "one");
+        CheckpointName first = commit(backend, "one");
         Backend.UncommittedFiles files = backend.begin(new FencingToken(1));
         assertThat(files.id()).matches("[0-9a-f]{12}");
         assertThat(files.share(first, "shard")).isTrue();
@@ -177,14 +157,14 @@ class DirectoryBackendTest {
             assertThat(shard.size()).isEqualTo(3);
         }
         assertThat(backend.names()).containsExactly(second);
-        assertThat(left()).noneMatch(it -> it.startsWith("removed-"));
+        assertThat(left(disk)).noneMatch(it -> it.startsWith("removed-"));
         assertThatCode(() -> backend.remove(first)).doesNotThrowAnyException();
     }
 
     @Test
     void aPinIsSetAndTakenAwayAsOftenAsAskedAndOnlyOfWhatIsThere() throws Exception {
         DirectoryBackend backend = open();
-        CheckpointName name = commit(backend, 1, "one");
+        CheckpointName name = commit(backend, "one");
         CheckpointName gone = new CheckpointName(9, "00000000");
         assertThat(backend.pinned()).isEmpty();
         backend.pin(name, true);
@@ -201,25 +181,25 @@ class DirectoryBackendTest {
     @Test
     void whatIsSetAsideIsKeptUnderNamesOfItsOwn() throws Exception {
         DirectoryBackend backend = open();
-        CheckpointName name = commit(backend, 1, "one");
+        CheckpointName name = commit(backend, "one");
         Path at = STORE.resolve(name.toString());
         for (int time = 0; time < 3; time++) {
             backend.setAside(List.of(name, new CheckpointName(9, "00000000")));
             assertThat(backend.names()).isEmpty();
             disk.createDirectory(at);
         }
-        assertThat(left())
+        assertThat(left(disk))
                 .contains("damaged-" + name, "damaged-" + name + ".2", "damaged-" + name + ".3")
                 .noneMatch(it -> it.startsWith("damaged-checkpoint-000000000009"));
     }
 
     @Test
     void draftsOfDeadWorkersAreClearedAwayAndThoseOfLivingOnesAreNot() throws Exception {
-        write(open().begin(new FencingToken(1)), "shard", "12345");
+        write(open().begin(new FencingToken(1)), "12345");
         DirectoryBackend backend = open();
         Backend.UncommittedFiles mine = backend.begin(new FencingToken(2));
-        assertThat(left()).filteredOn(it -> it.startsWith("draft-1-")).isEmpty();
-        write(mine, "shard", "123");
+        assertThat(left(disk)).filteredOn(it -> it.startsWith("draft-1-")).isEmpty();
+        write(mine, "123");
         DirectoryBackend operator = open();
         assertThat(operator.collect(false, false)).isEmpty();
 
@@ -227,29 +207,29 @@ class DirectoryBackendTest {
             assertThat(it.name()).startsWith("draft-2-");
             assertThat(it.bytes()).isEqualTo(3);
         });
-        assertThat(left()).filteredOn(it -> it.startsWith("draft-2-")).hasSize(1);
+        assertThat(left(disk)).filteredOn(it -> it.startsWith("draft-2-")).hasSize(1);
         assertThat(backend.collect(true, false)).isEmpty();
         mine.abandon();
-        assertThat(left()).noneMatch(it -> it.startsWith("draft-"));
+        assertThat(left(disk)).noneMatch(it -> it.startsWith("draft-"));
     }
 
     @Test
     void whatWasSetAsideIsCollectedOnlyIfEverythingIs() throws Exception {
         DirectoryBackend backend = open();
-        backend.setAside(List.of(commit(backend, 1, "four")));
+        backend.setAside(List.of(commit(backend, "four")));
         assertThat(backend.collect(false, false)).isEmpty();
 
         assertThat(backend.collect(true, true))
                 .extracting(Backend.Debris::bytes)
                 .containsExactly((long) "four".length() + "manifest of four".length());
         assertThat(backend.collect(true, false)).hasSize(1);
-        assertThat(left()).noneMatch(it -> it.startsWith("damaged-"));
+        assertThat(left(disk)).noneMatch(it -> it.startsWith("damaged-"));
         assertThat(backend.collect(true, false)).isEmpty();
     }
 
     @Test
     void ofADraftUnderAnOlderTokenCollectionSaysItsSizeAndRemovesIt() throws Exception {
-        write(open().begin(new FencingToken(1)), "shard", "12345");
+        write(open().begin(new FencingToken(1)), "12345");
         DirectoryBackend operator = open();
         operator.fence(new FencingToken(2));
 
@@ -257,7 +237,7 @@ class DirectoryBackendTest {
                 .extracting(Backend.Debris::bytes)
                 .containsExactly(5L);
         assertThat(operator.collect(false, false)).hasSize(1);
-        assertThat(left()).noneMatch(it -> it.startsWith("draft-"));
+        assertThat(left(disk)).noneMatch(it -> it.startsWith("draft-"));
     }
 
     @Test

@@ -104,7 +104,8 @@ class SafetensorsFuzzTest {
 
     private byte[] mutatedOnce(byte[] input) {
         int at = random.nextInt(input.length + 1);
-        int end = Math.min(input.length, at + random.nextInt(9));
+        // Now and then much of what follows, or all of it.
+        int end = Math.min(input.length, at + random.nextInt(random.nextInt(8) == 0 ? LONGEST : 9));
         byte[] middle = switch (random.nextInt(6)) {
             case 0 -> new byte[0];
             case 1 -> new byte[] {(byte) random.nextInt(256)};

@@ -3,26 +3,19 @@ package org.atomizable.checkpoint.safetensors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
-import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.Size;
-import net.jqwik.api.statistics.Statistics;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.state.TensorNames;
@@ -105,88 +98,5 @@ class SafetensorsProperties {
             return;
         }
         assertThat(Answer.to(file).kind()).isEqualTo("read 1");
-    }
-
-    @Provide
-    Arbitrary<UnaryOperator<byte[]>> mutation() {
-        Arbitrary<Double> places = Arbitraries.doubles().between(0, 1);
-        Arbitrary<Integer> lengths = Arbitraries.integers().between(0, 64);
-        return Arbitraries.oneOf(
-                Combinators.combine(places, Arbitraries.integers().between(0, 7))
-                        .as((place, bit) -> file -> flipped(file, place, bit)),
-                Combinators.combine(places, lengths).as((place, length) -> file -> zeroed(file, place, length)),
-                places.map(place -> file -> Arrays.copyOf(file, at(file, place))),
-                lengths.map(more -> file -> Arrays.copyOf(file, file.length + more)),
-                Combinators.combine(places, lengths, Arbitraries.of(Tokens.ALL))
-                        .as((place, length, token) -> file -> spliced(file, place, length, token)));
-    }
-
-    private static int at(byte[] file, double place) {
-        return (int) (place * file.length);
-    }
-
-    private static byte[] flipped(byte[] file, double place, int bit) {
-        byte[] mutated = file.clone();
-        if (file.length > 0) {
-            mutated[Math.min(at(file, place), file.length - 1)] ^= (byte) (1 << bit);
-        }
-        return mutated;
-    }
-
-    private static byte[] zeroed(byte[] file, double place, int length) {
-        byte[] mutated = file.clone();
-        Arrays.fill(mutated, at(file, place), Math.min(file.length, at(file, place) + length), (byte) 0);
-        return mutated;
-    }
-
-    private static byte[] spliced(byte[] file, double place, int replaced, String token) {
-        byte[] middle = token.getBytes(StandardCharsets.UTF_8);
-        int begin = at(file, place);
-        int end = Math.min(file.length, begin + replaced);
-        return ByteBuffer.allocate(begin + middle.length + file.length - end)
-                .put(file, 0, begin)
-                .put(middle)
-                .put(file, end, file.length - end)
-                .array();
-    }
-
-    @Property(tries = 3000)
-    void aMutatedFileIsRefusedOrKeepsEveryRuleAndTakesLittleMemory(
-            @ForAll("tensors") Map<String, Tensor> tensors,
-            @ForAll @Size(max = 4) List<@From("mutation") UnaryOperator<byte[]>> mutations,
-            @ForAll boolean lengthIsMended) {
-        byte[] file = Answer.file(tensors, Map.of("k", "v"));
-        long dataLength = Header.of(tensors, Map.of()).dataLength();
-        for (UnaryOperator<byte[]> mutation : mutations) {
-            file = mutation.apply(file);
-        }
-        long json = file.length - Long.BYTES - dataLength;
-        if (lengthIsMended && json >= 0) {
-            // Otherwise most would be refused for their length alone.
-            ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(0, json);
-        }
-
-        Answer answer = Answer.to(file);
-
-        Statistics.collect(answer.kind().startsWith("read") ? "read" : "refused");
-        if (mutations.isEmpty()) {
-            assertThat(answer.kind()).startsWith("read");
-        }
-    }
-
-    @Property(tries = 300)
-    void theDataBeginAlignedAndTheTensorsTileThem(@ForAll("tensors") Map<String, Tensor> tensors) {
-        Header header = Header.of(tensors, Map.of());
-
-        assertThat(header.dataStart() % 8).isZero();
-        long end = 0;
-        for (Entry entry : header.entries()) {
-            assertThat(entry.begin()).isEqualTo(end);
-            end = entry.end();
-        }
-        assertThat(end)
-                .isEqualTo(tensors.values().stream()
-                        .mapToLong(it -> it.size().count())
-                        .sum());
     }
 }
