@@ -10,6 +10,7 @@ import ai.djl.nn.Block;
 import ai.djl.training.ParameterStore;
 import ai.djl.training.Trainer;
 import ai.djl.training.dataset.Dataset;
+import ai.djl.training.loss.Loss;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -62,7 +63,11 @@ public final class DjlTraining implements Atomizable, Metric.Source {
     private static final long INITIALIZATION = -1;
     private static final long LOST = -1;
 
-    private final TrainingPlan plan;
+    private final long seed;
+    private final Loss lossFunction;
+    private final ExactOptimizer optimizer;
+    private final ExampleSource source;
+    private final Optional<Evaluation> evaluation;
     private final Engine engine;
     private final Recipe recipe;
     private final NDManager manager;
@@ -77,22 +82,39 @@ public final class DjlTraining implements Atomizable, Metric.Source {
     /** All the progress there is: epoch, place in it, learning rate and bias corrections follow from it. */
     private long nextAtom;
 
-    DjlTraining(TrainingPlan plan) throws IOException {
-        this.plan = plan;
-        this.shuffle = new Shuffle(plan.seed(), plan.source().size(), plan.batch(), plan.dropLast());
+    DjlTraining(DjlTrainingBuilder from) throws IOException {
         this.engine = EngineTurn.engine();
-        this.recipe = new Recipe(plan.settings(), engine, plan.acceptOtherEnvironments());
+        // Measurements with one batch size or engine say nothing of another.
+        JobSpec declared = from.spec
+                .withTrait("batch", String.valueOf(from.batch))
+                .withTrait("engine", engine.getEngineName() + " " + engine.getVersion());
+        this.seed = from.seed;
+        Supplier<? extends Block> model = from.needed(from.model, "a model(...)");
+        this.lossFunction = from.needed(from.loss, "a loss(...)");
+        this.optimizer = from.needed(from.optimizer, "an optimizer(...)");
+        this.source = from.needed(from.source, "data(...)");
+        this.evaluation = from.evaluation;
+        this.shuffle = new Shuffle(seed, source.size(), from.batch, from.dropLast);
+        this.recipe = new Recipe(settings(from), engine, from.acceptOtherEnvironments);
         this.manager = engine.newBaseManager();
         try {
-            this.block = plan.model().get();
-            this.spec = initialize().map(plan.spec()::withEstimatedMemory).orElse(plan.spec());
+            this.block = model.get();
+            this.spec = initialize(declared, from.batch)
+                    .map(declared::withEstimatedMemory)
+                    .orElse(declared);
             this.store = new ParameterStore(manager, false);
-            this.weights = new Weights(block, plan.optimizer().moments(), manager);
+            this.weights = new Weights(block, optimizer.moments(), manager);
             this.memory = weights.memory(() -> 0);
         } catch (IOException | RuntimeException e) {
             manager.close();
             throw e;
         }
+    }
+
+    /** Returns in words what must agree with a checkpoint. How long a job is stands in its spec alone. */
+    private String settings(DjlTrainingBuilder from) {
+        return "seed %s, %s examples in batches of %s%s, %s"
+                .formatted(seed, source.size(), from.batch, from.dropLast ? ", the last one dropped" : "", optimizer);
     }
 
     /** Starts to describe a training; the spec must tell its total. */
@@ -124,17 +146,16 @@ public final class DjlTraining implements Atomizable, Metric.Source {
     }
 
     /** Returns what a step should need, if the job does not declare it. */
-    private Optional<Bytes> initialize() throws IOException {
-        int[] first =
-                IntStream.range(0, Math.min(plan.batch(), plan.source().size())).toArray();
-        return EngineTurn.take(engine, Seeds.ofAtom(plan.seed(), INITIALIZATION), collector -> {
+    private Optional<Bytes> initialize(JobSpec declared, int size) throws IOException {
+        int[] first = IntStream.range(0, Math.min(size, source.size())).toArray();
+        return EngineTurn.take(engine, Seeds.ofAtom(seed, INITIALIZATION), collector -> {
             try (NDManager scope = manager.newSubManager()) {
-                Examples batch = plan.source().load(scope, first);
+                Examples batch = source.load(scope, first);
                 block.initialize(manager, DataType.FLOAT32, batch.data().getShapes());
-                int moments = plan.optimizer().moments().size();
-                return plan.spec().memory().isPresent()
+                return declared.memory().isPresent()
                         ? Optional.empty()
-                        : NetworkMemory.expected(plan.spec().name(), block, moments, batch.data(), batch.labels());
+                        : NetworkMemory.expected(
+                                declared.name(), block, optimizer.moments().size(), batch.data(), batch.labels());
             }
         });
     }
@@ -156,14 +177,14 @@ public final class DjlTraining implements Atomizable, Metric.Source {
         try (NDManager scope = manager.newSubManager();
                 NDScope strays = new NDScope()) {
             strays.suppressNotUsedWarning();
-            EngineTurn.Recorded recorded = EngineTurn.take(engine, Seeds.ofAtom(plan.seed(), atom), collector -> {
-                Examples batch = load(plan.source(), shuffle.indices(atom), scope);
+            EngineTurn.Recorded recorded = EngineTurn.take(engine, Seeds.ofAtom(seed, atom), collector -> {
+                Examples batch = load(source, shuffle.indices(atom), scope);
                 NDList said = block.forward(store, batch.data(), batch.labels(), null);
-                return new EngineTurn.Recorded(collector, plan.loss().evaluate(batch.labels(), said));
+                return new EngineTurn.Recorded(collector, lossFunction.evaluate(batch.labels(), said));
             });
             recorded.backward();
             memory.observe();
-            plan.optimizer().update(weights.trained(), Math.toIntExact(atom + 1));
+            optimizer.update(weights.trained(), Math.toIntExact(atom + 1));
             loss.is(recorded.value());
         } catch (EngineException e) {
             throw EngineOutOfMemoryError.unlessOne("at atom " + atom, e);
@@ -182,7 +203,7 @@ public final class DjlTraining implements Atomizable, Metric.Source {
             throw new IllegalStateException("there is no state to save: it was lost in a failure; restore it first");
         }
         to.longs(PROGRESS, nextAtom);
-        recipe.save(to, EXAMPLES, plan.source().digest().orElse(""));
+        recipe.save(to, EXAMPLES, source.digest().orElse(""));
         weights.save(to);
     }
 
@@ -203,7 +224,7 @@ public final class DjlTraining implements Atomizable, Metric.Source {
 
     private void requireSameExamples(StateReader from) throws IOException {
         String saved = from.text(EXAMPLES);
-        String here = plan.source().digest().orElse("");
+        String here = source.digest().orElse("");
         if (!saved.isEmpty() && !here.isEmpty() && !saved.equals(here)) {
             throw new StateMismatchException(
                     "the state was trained on examples with hash %s, these have %s".formatted(saved, here));
@@ -213,7 +234,7 @@ public final class DjlTraining implements Atomizable, Metric.Source {
     @Override
     public Map<String, String> notes() {
         return Map.of(
-                "seed", String.valueOf(plan.seed()),
+                "seed", String.valueOf(seed),
                 "epoch", String.valueOf(shuffle.epochOf(nextAtom)),
                 "batchOfEpoch", String.valueOf(shuffle.batchOfEpoch(nextAtom)),
                 "engine", recipe.environment());
@@ -232,9 +253,9 @@ public final class DjlTraining implements Atomizable, Metric.Source {
 
     @Override
     public Optional<Metric> evaluate() throws Exception {
-        return plan.evaluation().isEmpty()
+        return evaluation.isEmpty()
                 ? Optional.empty()
-                : Optional.of(plan.evaluation().get().of(this::answer));
+                : Optional.of(evaluation.get().of(this::answer));
     }
 
     private void answer(ExampleSource source, int batch, BiConsumer<NDList, NDList> seen) throws IOException {
@@ -245,7 +266,7 @@ public final class DjlTraining implements Atomizable, Metric.Source {
             try (NDManager scope = manager.newSubManager();
                     NDScope strays = new NDScope()) {
                 strays.suppressNotUsedWarning();
-                Examples answered = EngineTurn.take(engine, Seeds.ofAtom(plan.seed(), from), collector -> {
+                Examples answered = EngineTurn.take(engine, Seeds.ofAtom(seed, from), collector -> {
                     Examples asked = load(source, indices, scope);
                     return new Examples(block.forward(store, asked.data(), false), asked.labels());
                 });

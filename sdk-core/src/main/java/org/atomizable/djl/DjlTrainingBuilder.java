@@ -1,28 +1,35 @@
 package org.atomizable.djl;
 
-import ai.djl.engine.Engine;
 import ai.djl.nn.Block;
 import ai.djl.training.loss.Loss;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.atomizable.api.JobSpec;
-import org.atomizable.djl.engine.EngineTurn;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a training. Model, loss, optimizer and data are required; everything else is optional. */
 public final class DjlTrainingBuilder {
 
-    private final JobSpec spec;
-    private long seed;
-    private @Nullable Supplier<? extends Block> model;
-    private @Nullable Loss loss;
-    private @Nullable ExactOptimizer optimizer;
-    private @Nullable ExampleSource source;
-    private int batch;
-    private boolean dropLast;
-    private Optional<Evaluation> evaluation = Optional.empty();
-    private boolean acceptOtherEnvironments;
+    final JobSpec spec;
+    long seed;
+
+    @Nullable
+    Supplier<? extends Block> model;
+
+    @Nullable
+    Loss loss;
+
+    @Nullable
+    ExactOptimizer optimizer;
+
+    @Nullable
+    ExampleSource source;
+
+    int batch;
+    boolean dropLast;
+    Optional<Evaluation> evaluation = Optional.empty();
+    boolean acceptOtherEnvironments;
 
     DjlTrainingBuilder(JobSpec spec) {
         if (spec.totalAtoms().isEmpty()) {
@@ -91,27 +98,10 @@ public final class DjlTrainingBuilder {
      * @throws IOException if the first examples, which tell the model its shape, cannot be read
      */
     public DjlTraining build() throws IOException {
-        return new DjlTraining(new TrainingPlan(
-                measuredFor(spec, batch),
-                seed,
-                needed(model, "a model(...)"),
-                needed(loss, "a loss(...)"),
-                needed(optimizer, "an optimizer(...)"),
-                needed(source, "data(...)"),
-                batch,
-                dropLast,
-                evaluation,
-                acceptOtherEnvironments));
+        return new DjlTraining(this);
     }
 
-    /** Adds traits for the batch size and the engine: measurements with one say nothing of another. */
-    private static JobSpec measuredFor(JobSpec spec, int batch) {
-        Engine engine = EngineTurn.engine();
-        return spec.withTrait("batch", String.valueOf(batch))
-                .withTrait("engine", engine.getEngineName() + " " + engine.getVersion());
-    }
-
-    private <T> T needed(@Nullable T piece, String what) {
+    <T> T needed(@Nullable T piece, String what) {
         if (piece == null) {
             throw new IllegalStateException("training %s needs %s before build()".formatted(spec.name(), what));
         }

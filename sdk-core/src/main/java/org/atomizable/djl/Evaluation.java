@@ -1,8 +1,11 @@
 package org.atomizable.djl;
 
 import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.DataType;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.atomizable.api.Metric;
 
 /** Evaluates a trained model. */
@@ -33,9 +36,15 @@ public interface Evaluation {
     /** Returns the share of examples whose largest prediction is at their label, as the metric {@code accuracy}. */
     static Evaluation accuracy(ExampleSource source, int batch) {
         return model -> {
-            HitCount count = new HitCount();
-            model.answer(source, batch, count);
-            return Metric.share("accuracy", count.hits(), source.size());
+            AtomicLong hits = new AtomicLong();
+            model.answer(source, batch, (predictions, labels) -> hits.addAndGet(hits(predictions, labels)));
+            return Metric.share("accuracy", hits.get(), source.size());
         };
+    }
+
+    private static long hits(NDList predictions, NDList labels) {
+        long[] said = predictions.singletonOrThrow().argMax(1).toLongArray();
+        long[] right = labels.singletonOrThrow().toType(DataType.INT64, false).toLongArray();
+        return IntStream.range(0, said.length).filter(i -> said[i] == right[i]).count();
     }
 }

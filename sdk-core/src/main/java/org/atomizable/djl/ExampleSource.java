@@ -1,9 +1,14 @@
 package org.atomizable.djl;
 
 import ai.djl.ndarray.NDManager;
+import ai.djl.training.dataset.Batch;
 import ai.djl.training.dataset.RandomAccessDataset;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.atomizable.djl.data.BatchFeed;
+import org.atomizable.djl.data.IndexedFeed;
 
 /**
  * A set of examples that can be loaded in any order.
@@ -38,6 +43,20 @@ public interface ExampleSource {
      * @throws IOException if the data set cannot be prepared
      */
     static ExampleSource of(RandomAccessDataset dataset) throws IOException {
-        return DatasetSource.prepare(dataset);
+        BatchFeed.prepare(dataset);
+        return new ExampleSource() {
+            @Override
+            public int size() {
+                return Math.toIntExact(dataset.size());
+            }
+
+            @Override
+            public Examples load(NDManager manager, int[] indices) throws IOException {
+                List<Long> wanted =
+                        Arrays.stream(indices).asLongStream().boxed().toList();
+                Batch batch = IndexedFeed.read(dataset, manager, wanted);
+                return new Examples(batch.getData(), batch.getLabels());
+            }
+        };
     }
 }
