@@ -2,17 +2,14 @@ package org.atomizable.djl.codec;
 
 import ai.djl.nn.Block;
 import ai.djl.nn.Parameter;
-import ai.djl.util.Pair;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.annotation.StateCodec;
+import org.atomizable.djl.state.ModelParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,17 +47,15 @@ public final class BlockCodec implements StateCodec<Block> {
     /** Returns each parameter once, although two blocks may share it, by its path. DJL's own names differ between processes. */
     private static Map<String, Parameter> parameters(String name, Block block) {
         Map<String, Parameter> parameters = new LinkedHashMap<>();
-        Set<Parameter> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Pair<String, Parameter> entry : block.getParameters()) {
-            Parameter parameter = entry.getValue();
-            if (!parameter.isInitialized()) {
+        for (ModelParameters.Named one : ModelParameters.of(block).all()) {
+            if (!one.parameter().isInitialized()) {
                 throw new IllegalStateException(
                         "parameter %s of block %s has no array yet; initialize the block in the job's constructor"
-                                .formatted(entry.getKey(), name));
+                                .formatted(one.path(), name));
             }
-            if (seen.add(parameter) && parameters.put(name + "/" + entry.getKey(), parameter) != null) {
-                throw new IllegalStateException("two parameters of block %s are called %s; name the blocks apart"
-                        .formatted(name, entry.getKey()));
+            if (parameters.put(name + "/" + one.path(), one.parameter()) != null) {
+                throw new IllegalStateException(
+                        "two parameters of block %s are called %s; name the blocks apart".formatted(name, one.path()));
             }
         }
         return parameters;

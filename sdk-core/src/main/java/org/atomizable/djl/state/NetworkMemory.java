@@ -36,23 +36,17 @@ import org.slf4j.LoggerFactory;
  * </table>
  *
  * <p>It is an estimate. Engines fuse layers and keep memory for later, and a data set's largest batch may be larger
- * than its first one. Therefore the sum is multiplied by 1.5.
- *
- * @param state parameters, gradients and moments
- * @param batch data, labels and their copies
- * @param activations activations of the forward pass
- * @param backward additional memory of the backward pass
- * @param workspace workspace of convolutions
- * @param context memory of the device's context
+ * than its first one. Therefore what is not known exactly, from the batch to the workspace, is multiplied by 1.5.
  */
-public record NetworkMemory(
-        Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
+public final class NetworkMemory {
 
     private static final Logger LOG = LoggerFactory.getLogger(NetworkMemory.class);
     private static final double MARGIN = 1.5;
     private static final Bytes GPU_CONTEXT = Bytes.mebi(512);
     private static final long FLOAT = Float.BYTES;
     private static final int COPIES_IN_LOSS = 4;
+
+    private NetworkMemory() {}
 
     /** Walks through a network, layer by layer. */
     private static final class Walk {
@@ -121,7 +115,7 @@ public record NetworkMemory(
      */
     public static Optional<Bytes> expected(String training, Block block, int moments, NDList data, NDList labels) {
         try {
-            return Optional.of(of(block, moments, data, labels).estimate());
+            return Optional.of(estimate(block, moments, data, labels));
         } catch (RuntimeException e) {
             // A block may be trainable and yet not tell its shapes. Then nothing is expected.
             LOG.debug("the memory of {} is not estimated: its shapes are unknown", training, e);
@@ -129,7 +123,7 @@ public record NetworkMemory(
         }
     }
 
-    private static NetworkMemory of(Block block, int moments, NDList data, NDList labels) {
+    private static Bytes estimate(Block block, int moments, NDList data, NDList labels) {
         long parameters = 0;
         long learning = 0;
         boolean gpu = false;
@@ -145,18 +139,10 @@ public record NetworkMemory(
         long last = bytes(walk.through(block, data.getShapes()));
         long loaded = data.stream().mapToLong(ArrayTypes::bytes).sum()
                 + labels.stream().mapToLong(ArrayTypes::bytes).sum();
-        return new NetworkMemory(
-                Bytes.of(parameters + learning * (1 + moments)),
-                Bytes.of(2 * loaded),
-                Bytes.of(walk.activations),
-                Bytes.of(2 * walk.largest + COPIES_IN_LOSS * last),
-                Bytes.of(walk.workspace),
-                gpu ? GPU_CONTEXT : Bytes.ZERO);
-    }
-
-    /** Returns the sum, with a margin on all but what is known exactly. */
-    private Bytes estimate() {
-        Bytes guessed = batch.plus(activations).plus(backward).plus(workspace).times(MARGIN);
-        return state.plus(guessed).plus(context);
+        long backward = 2 * walk.largest + COPIES_IN_LOSS * last;
+        Bytes guessed = Bytes.of(2 * loaded + walk.activations + backward + walk.workspace);
+        return Bytes.of(parameters + learning * (1 + moments))
+                .plus(guessed.times(MARGIN))
+                .plus(gpu ? GPU_CONTEXT : Bytes.ZERO);
     }
 }

@@ -5,6 +5,7 @@ import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDScope;
 import ai.djl.training.dataset.Batch;
+import ai.djl.training.evaluator.Evaluator;
 import ai.djl.training.listener.EarlyStoppingListener.EarlyStoppedException;
 import java.io.IOException;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
     private final TrainerPlan plan;
     private final Engine engine;
     private final TrainerParts parts;
+    private final Pass pass;
     private final BatchFeed feed;
     private final Recipe recipe;
     private final HeldMemory memory;
@@ -57,6 +59,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
         this.engine = EngineTurn.engine();
         this.feed = BatchFeed.of(plan.dataset(), plan.seed(), engine);
         this.parts = TrainerParts.make(plan, feed, engine);
+        this.pass = new Pass(parts.trainer(), engine);
         this.recipe = new Recipe(plan.settings(feed.description()), engine, plan.acceptOtherEnvironments());
         this.memory = parts.state().memory();
         this.spec = parts.spec(plan, feed, atomsOfEpoch());
@@ -155,7 +158,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
         for (int i = 0; i < divided.size(); i++) {
             Batch part = divided.get(i);
             float share = (float) part.getSize() / batch.getSize();
-            sum += parts.pass().learn(part, seed(at.atom(), number, i), share);
+            sum += pass.learn(part, seed(at.atom(), number, i), share);
             memory.observe();
         }
         return sum;
@@ -169,7 +172,7 @@ public final class TrainerJob implements Atomizable, Metric.Source {
 
     private Progress epochEnds(Progress at) throws IOException {
         if (parts.validation().isPresent()) {
-            parts.validation().get().each(plan.seed(), memory, parts.pass()::validate);
+            parts.validation().get().each(plan.seed(), memory, pass::validate);
         }
         try (NDScope strays = new NDScope()) {
             strays.suppressNotUsedWarning();
@@ -244,7 +247,9 @@ public final class TrainerJob implements Atomizable, Metric.Source {
         }
         Runnable back = parts.observers().bookmark();
         try {
-            return Optional.of(parts.validation().get().metric(plan.seed(), memory, parts));
+            // The first one is the loss, if there is no other.
+            Evaluator evaluator = parts.trainer().getEvaluators().get(0);
+            return Optional.of(parts.validation().get().metric(plan.seed(), memory, evaluator, pass));
         } finally {
             back.run();
         }

@@ -27,7 +27,6 @@ record TrainerParts(
         Trainer trainer,
         TrainedState state,
         Observers observers,
-        Pass pass,
         Optional<Validation> validation,
         Optional<Bytes> expected) {
 
@@ -58,7 +57,6 @@ record TrainerParts(
                         trainer,
                         state,
                         new Observers(trainer, manager, plan),
-                        new Pass(trainer, engine),
                         validation(plan, engine, manager),
                         expected);
             }

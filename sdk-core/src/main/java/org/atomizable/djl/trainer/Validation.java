@@ -43,12 +43,11 @@ final class Validation {
         }
     }
 
-    /** Returns what the trainer's first evaluator says; that is the loss, if there is no other. */
-    Metric metric(long seed, HeldMemory memory, TrainerParts parts) throws IOException {
-        Evaluator evaluator = parts.trainer().getEvaluators().get(0);
+    /** Returns what an evaluator says of all batches. */
+    Metric metric(long seed, HeldMemory memory, Evaluator evaluator, Pass pass) throws IOException {
         evaluator.addAccumulator(ACCUMULATOR);
         each(seed, memory, (batch, chance) -> {
-            NDList predictions = parts.pass().answer(batch, chance);
+            NDList predictions = pass.answer(batch, chance);
             evaluator.updateAccumulators(new String[] {ACCUMULATOR}, batch.getLabels(), predictions);
         });
         float value = evaluator.getAccumulator(ACCUMULATOR);
