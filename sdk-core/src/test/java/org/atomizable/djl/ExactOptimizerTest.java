@@ -20,11 +20,15 @@ import ai.djl.util.Pair;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.data.Shuffle;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Seeds;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Our optimizers end in the bits of DJL's own, which cannot be saved. */
 final class ExactOptimizerTest {
@@ -34,48 +38,51 @@ final class ExactOptimizerTest {
             FactorTracker.builder().setBaseValue(0.02f).setFactor(0.995f).build();
     private static final LearningRate RATE = TRACKER::getNewValue;
 
-    @Test
-    void adamEqualsThatOfDjl() throws Exception {
-        compare(
-                ExactOptimizer.adam(RATE),
-                Optimizer.adam().optLearningRateTracker(TRACKER).build());
-        compare(
-                ExactOptimizer.adam(RATE).betas(0.8f, 0.99f).weightDecay(0.01f).clip(0.1f),
-                Optimizer.adam()
-                        .optLearningRateTracker(TRACKER)
-                        .optBeta1(0.8f)
-                        .optBeta2(0.99f)
-                        .optWeightDecays(0.01f)
-                        .optClipGrad(0.1f)
-                        .build());
+    static Stream<Arguments> optimizers() {
+        return Stream.of(
+                Arguments.of(
+                        ExactOptimizer.adam(RATE),
+                        Optimizer.adam().optLearningRateTracker(TRACKER).build()),
+                Arguments.of(
+                        ExactOptimizer.adam(RATE)
+                                .betas(0.8f, 0.99f)
+                                .weightDecay(0.01f)
+                                .clip(0.1f),
+                        Optimizer.adam()
+                                .optLearningRateTracker(TRACKER)
+                                .optBeta1(0.8f)
+                                .optBeta2(0.99f)
+                                .optWeightDecays(0.01f)
+                                .optClipGrad(0.1f)
+                                .build()),
+                Arguments.of(
+                        ExactOptimizer.adamW(RATE),
+                        Optimizer.adamW().optLearningRateTracker(TRACKER).build()),
+                Arguments.of(
+                        ExactOptimizer.sgd(RATE).weightDecay(0.001f),
+                        Optimizer.sgd()
+                                .setLearningRateTracker(TRACKER)
+                                .optWeightDecays(0.001f)
+                                .build()),
+                Arguments.of(
+                        ExactOptimizer.sgd(RATE, 0.9f).clip(0.5f),
+                        Optimizer.sgd()
+                                .setLearningRateTracker(TRACKER)
+                                .optMomentum(0.9f)
+                                .optClipGrad(0.5f)
+                                .build()));
     }
 
-    @Test
-    void adamWEqualsThatOfDjl() throws Exception {
-        compare(
-                ExactOptimizer.adamW(RATE),
-                Optimizer.adamW().optLearningRateTracker(TRACKER).build());
-    }
-
-    @Test
-    void sgdEqualsThatOfDjl() throws Exception {
-        compare(
-                ExactOptimizer.sgd(RATE).weightDecay(0.001f),
-                Optimizer.sgd()
-                        .setLearningRateTracker(TRACKER)
-                        .optWeightDecays(0.001f)
-                        .build());
-    }
-
-    @Test
-    void sgdWithMomentumEqualsThatOfDjl() throws Exception {
-        compare(
-                ExactOptimizer.sgd(RATE, 0.9f).clip(0.5f),
-                Optimizer.sgd()
-                        .setLearningRateTracker(TRACKER)
-                        .optMomentum(0.9f)
-                        .optClipGrad(0.5f)
-                        .build());
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("optimizers")
+    void itEqualsThatOfDjl(ExactOptimizer ours, Optimizer theirs) throws Exception {
+        Map<String, float[]> expected = trainedByDjl(theirs);
+        MemoryState state = Small.straight(Small.training().optimizer(ours), STEPS);
+        for (Map.Entry<String, float[]> entry : expected.entrySet()) {
+            assertThat(state.floats("parameter/" + entry.getKey()))
+                    .as(entry.getKey())
+                    .containsExactly(entry.getValue());
+        }
     }
 
     @Test
@@ -84,16 +91,6 @@ final class ExactOptimizerTest {
         assertThatThrownBy(() -> ExactOptimizer.sgd(RATE).betas(0.9f, 0.9f)).hasMessageContaining("only Adam");
         assertThatThrownBy(() -> ExactOptimizer.adam(RATE).betas(1f, 0.9f)).hasMessageContaining("betas");
         assertThatThrownBy(() -> ExactOptimizer.adam(RATE).clip(0f)).hasMessageContaining("clipped");
-    }
-
-    private static void compare(ExactOptimizer ours, Optimizer theirs) throws Exception {
-        Map<String, float[]> expected = trainedByDjl(theirs);
-        MemoryState state = Small.straight(Small.training().optimizer(ours), STEPS);
-        for (Map.Entry<String, float[]> entry : expected.entrySet()) {
-            assertThat(state.floats("parameter/" + entry.getKey()))
-                    .as(entry.getKey())
-                    .containsExactly(entry.getValue());
-        }
     }
 
     private static Map<String, float[]> trainedByDjl(Optimizer optimizer) throws Exception {

@@ -70,9 +70,7 @@ final class FeedsTest {
         Transform noisy =
                 array -> array.add(array.getManager().randomNormal(0, 0.1f, array.getShape(), array.getDataType()))
                         .mul(RandomUtils.nextFloat(0.9f, 1.1f));
-        Dataset dataset = new ArrayDataset.Builder()
-                .setData(Trainers.array(Small.data()))
-                .optLabels(Trainers.array(Small.labels()))
+        Dataset dataset = Trainers.examples()
                 .setSampling(Small.BATCH, true)
                 .addTransform(noisy)
                 .build();
@@ -178,11 +176,7 @@ final class FeedsTest {
                 return 3;
             }
         };
-        return new ArrayDataset.Builder()
-                .setData(Trainers.array(Small.data()))
-                .optLabels(Trainers.array(Small.labels()))
-                .setSampling(sampler)
-                .build();
+        return Trainers.examples().setSampling(sampler).build();
     }
 
     /** Sequences of one to five numbers. */

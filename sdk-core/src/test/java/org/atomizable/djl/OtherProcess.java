@@ -1,22 +1,14 @@
 package org.atomizable.djl;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.atomizable.api.Atomizable;
-import org.atomizable.api.ElementType;
-import org.atomizable.api.Tensor;
+import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.core.state.MemoryState;
 
 /** Runs a part of the small training in a process of its own, from a file to a file. */
@@ -47,47 +39,14 @@ final class OtherProcess {
                 ? Trainers.small(UnaryOperator.identity()).build()
                 : Small.training().build()) {
             if (from > 0) {
-                try (InputStream in = Files.newInputStream(Path.of(arguments[2]))) {
-                    job.restore(read(in));
-                }
+                job.restore(read(Path.of(arguments[2])));
             }
             Small.run(job, from, Long.parseLong(arguments[1]));
-            Files.write(Path.of(arguments[3]), write(MemoryState.of(job)));
+            Safetensors.write(Path.of(arguments[3]), MemoryState.of(job).tensors(), Map.of());
         }
     }
 
-    static byte[] write(MemoryState state) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(state.tensors().size());
-        for (Map.Entry<String, Tensor> entry : state.tensors().entrySet()) {
-            Tensor tensor = entry.getValue();
-            out.writeUTF(entry.getKey());
-            out.writeUTF(tensor.type().name());
-            out.writeInt(tensor.shape().length);
-            for (long size : tensor.shape()) {
-                out.writeLong(size);
-            }
-            byte[] data = new byte[tensor.data().remaining()];
-            tensor.data().get(data);
-            out.writeInt(data.length);
-            out.write(data);
-        }
-        return bytes.toByteArray();
-    }
-
-    static MemoryState read(InputStream from) throws IOException {
-        DataInputStream in = new DataInputStream(from);
-        MemoryState state = new MemoryState(new LinkedHashMap<>());
-        for (int left = in.readInt(); left > 0; left--) {
-            String name = in.readUTF();
-            ElementType type = ElementType.valueOf(in.readUTF());
-            long[] shape = new long[in.readInt()];
-            for (int i = 0; i < shape.length; i++) {
-                shape[i] = in.readLong();
-            }
-            state.tensor(name, Tensor.of(type, shape, ByteBuffer.wrap(in.readNBytes(in.readInt()))));
-        }
-        return state;
+    static MemoryState read(Path file) throws IOException {
+        return new MemoryState(Safetensors.read(file));
     }
 }

@@ -14,7 +14,6 @@ import ai.djl.nn.SequentialBlock;
 import ai.djl.training.DefaultTrainingConfig;
 import ai.djl.training.ParameterStore;
 import ai.djl.training.Trainer;
-import ai.djl.training.dataset.ArrayDataset;
 import ai.djl.training.dataset.Dataset;
 import ai.djl.training.dataset.RandomAccessDataset;
 import ai.djl.training.dataset.Record;
@@ -128,9 +127,7 @@ final class OwnProgramsTest {
     }
 
     private static Dataset transformed(Transform transform) {
-        return new ArrayDataset.Builder()
-                .setData(DATA)
-                .optLabels(LABELS)
+        return Trainers.examples()
                 .setSampling(Small.BATCH, true)
                 .addTransform(transform)
                 .build();

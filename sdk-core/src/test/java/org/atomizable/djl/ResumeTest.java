@@ -13,36 +13,29 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.core.state.MemoryState;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Mistakes that made other libraries' resumes inexact; none may be ours. */
 final class ResumeTest {
 
     private static final long ATOMS = 3 * Small.BATCHES + 2;
 
-    @Test
-    void aCutRunEndsInTheSameBitsAsAStraightOne() throws Exception {
-        assertThat(Small.cut(Small.training(), ATOMS, 10)).isEqualTo(Small.straight(Small.training(), ATOMS));
+    /** Before the first atom, in an epoch, twice in one, and around its end. */
+    static Stream<long[]> cuts() {
+        return Stream.of(new long[] {0, 0}, new long[] {10}, new long[] {2, 4, 5}, new long[] {Small.BATCHES}, new long[] {
+            Small.BATCHES - 1, Small.BATCHES, Small.BATCHES + 1
+        });
     }
 
-    @Test
-    void aSecondResumeWithinAnEpochKeepsTheOffset() throws Exception {
-        assertThat(Small.cut(Small.training(), ATOMS, 2, 4, 5)).isEqualTo(Small.straight(Small.training(), ATOMS));
-    }
-
-    @Test
-    void aResumeAtAnEpochsEdgeSwallowsNoEpoch() throws Exception {
-        MemoryState straight = Small.straight(Small.training(), ATOMS);
-        assertThat(Small.cut(Small.training(), ATOMS, Small.BATCHES)).isEqualTo(straight);
-        assertThat(Small.cut(Small.training(), ATOMS, Small.BATCHES - 1, Small.BATCHES, Small.BATCHES + 1))
-                .isEqualTo(straight);
-    }
-
-    @Test
-    void aResumeBeforeTheFirstAtomIsAStart() throws Exception {
-        assertThat(Small.cut(Small.training(), 5, 0, 0)).isEqualTo(Small.straight(Small.training(), 5));
+    @ParameterizedTest
+    @MethodSource("cuts")
+    void aCutRunEndsInTheSameBitsAsAStraightOne(long... cuts) throws Exception {
+        assertThat(Small.cut(Small.training(), ATOMS, cuts)).isEqualTo(Small.straight(Small.training(), ATOMS));
     }
 
     @Test

@@ -9,10 +9,8 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.SequentialBlock;
 import ai.djl.nn.core.Linear;
 import ai.djl.training.dataset.ArrayDataset;
-import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +20,8 @@ import java.util.function.UnaryOperator;
 import org.atomizable.core.state.MemoryState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The engine is one for all jobs of a process, and another in the next process; no job may notice. */
 final class SharedEngineTest {
@@ -43,27 +43,18 @@ final class SharedEngineTest {
         }
     }
 
-    @Test
-    void aRunThatGoesOnInAnotherProcessEndsInTheSameBits(@TempDir Path dir) throws Exception {
+    @ParameterizedTest
+    @CsvSource({"plain, 15", "trainer, 9"})
+    void aRunThatGoesOnInAnotherProcessEndsInTheSameBits(String kind, long atoms, @TempDir Path dir) throws Exception {
         Path half = dir.resolve("half");
         Path whole = dir.resolve("whole");
-        OtherProcess.run("plain", 0, 15, half, half);
-        OtherProcess.run("plain", 15, 30, half, whole);
-        assertThat(Files.readAllBytes(whole))
-                .isEqualTo(OtherProcess.write(Small.straight(Small.training(), 30)))
-                .isNotEqualTo(Files.readAllBytes(half));
-        assertThat(OtherProcess.read(new ByteArrayInputStream(Files.readAllBytes(whole))))
-                .isEqualTo(Small.straight(Small.training(), 30));
-    }
+        OtherProcess.run(kind, 0, atoms, half, half);
+        OtherProcess.run(kind, atoms, 2 * atoms, half, whole);
 
-    @Test
-    void aTrainerThatGoesOnInAnotherProcessEndsInTheSameBits(@TempDir Path dir) throws Exception {
-        Path half = dir.resolve("half");
-        Path whole = dir.resolve("whole");
-        OtherProcess.run("trainer", 0, 9, half, half);
-        OtherProcess.run("trainer", 9, 18, half, whole);
-        assertThat(OtherProcess.read(new ByteArrayInputStream(Files.readAllBytes(whole))))
-                .isEqualTo(Trainers.straight(Trainers.small(UnaryOperator.identity()), 18));
+        MemoryState straight = kind.equals("trainer")
+                ? Trainers.straight(Trainers.small(UnaryOperator.identity()), 2 * atoms)
+                : Small.straight(Small.training(), 2 * atoms);
+        assertThat(OtherProcess.read(whole)).isEqualTo(straight).isNotEqualTo(OtherProcess.read(half));
     }
 
     @Test
@@ -76,19 +67,11 @@ final class SharedEngineTest {
 
     @Test
     void aDataSetOfDjlGivesTheSameBitsAsItsArrays() throws Exception {
-        try (NDManager manager = NDManager.newBaseManager()) {
-            ArrayDataset dataset = new ArrayDataset.Builder()
-                    .setData(manager.create(Small.data()))
-                    .optLabels(manager.create(Small.labels()))
-                    .setSampling(5, true)
-                    .build();
-            DjlTrainingBuilder training = Small.training().data(ExampleSource.of(dataset), Small.BATCH);
-            MemoryState straight = Small.straight(training, 20);
-            MemoryState arrays = Small.straight(Small.training(), 20);
-            assertThat(straight.floats("parameter/01Linear_weight"))
-                    .isEqualTo(arrays.floats("parameter/01Linear_weight"));
-            assertThat(Small.cut(training, 20, 3, 7, 8)).isEqualTo(straight);
-        }
+        DjlTrainingBuilder training = Small.training().data(ExampleSource.of(Trainers.dataset(5, true)), Small.BATCH);
+        MemoryState straight = Small.straight(training, 20);
+        MemoryState arrays = Small.straight(Small.training(), 20);
+        assertThat(straight.floats("parameter/01Linear_weight")).isEqualTo(arrays.floats("parameter/01Linear_weight"));
+        assertThat(Small.cut(training, 20, 3, 7, 8)).isEqualTo(straight);
     }
 
     @Test

@@ -45,11 +45,14 @@ final class Trainers {
     }
 
     static ArrayDataset dataset(int batch, boolean random) {
+        return examples().setSampling(batch, random).build();
+    }
+
+    /** Returns a data set of the examples, whose sampling is still to be set. */
+    static ArrayDataset.Builder examples() {
         return new ArrayDataset.Builder()
                 .setData(MANAGER.create(Small.data()))
-                .optLabels(MANAGER.create(Small.labels()))
-                .setSampling(batch, random)
-                .build();
+                .optLabels(MANAGER.create(Small.labels()));
     }
 
     static Supplier<Trainer> of(Supplier<? extends Block> block, Supplier<DefaultTrainingConfig> config) {
@@ -65,34 +68,30 @@ final class Trainers {
     }
 
     static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change, Dataset dataset) {
-        return DjlTraining.of(
-                        "small",
-                        of(
-                                Small::model,
-                                () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
-                                        .optOptimizer(adam())
-                                        .addEvaluator(new Accuracy()))),
-                        dataset)
-                .epochs(100)
-                .seed(7);
+        return small(trainer(change), dataset);
     }
 
     static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change, Metrics metrics) {
-        Supplier<Trainer> plain = of(
+        Supplier<Trainer> plain = trainer(change);
+        return small(
+                () -> {
+                    Trainer trainer = plain.get();
+                    trainer.setMetrics(metrics);
+                    return trainer;
+                },
+                dataset());
+    }
+
+    private static Supplier<Trainer> trainer(UnaryOperator<DefaultTrainingConfig> change) {
+        return of(
                 Small::model,
                 () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
                         .optOptimizer(adam())
                         .addEvaluator(new Accuracy())));
-        return DjlTraining.of(
-                        "small",
-                        () -> {
-                            Trainer trainer = plain.get();
-                            trainer.setMetrics(metrics);
-                            return trainer;
-                        },
-                        dataset())
-                .epochs(100)
-                .seed(7);
+    }
+
+    private static DjlTrainerBuilder small(Supplier<Trainer> trainer, Dataset dataset) {
+        return DjlTraining.of("small", trainer, dataset).epochs(100).seed(7);
     }
 
     static MemoryState straight(DjlTrainerBuilder training, long atoms) throws Exception {
