@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -23,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -181,33 +181,30 @@ class UnfitServerTest {
         }
     }
 
-    @Test
-    void whatTheServerLacksIsToldApart() {
-        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(507, "XMinioStorageFull")));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "507 | XMinioStorageFull            | Make room at http://127.0.0.1",
+                "403 | AccessDenied                 | Check the credentials",
+                "401 | Unauthorized                 | Check the credentials",
+                "400 | ExpiredToken                 | Check the credentials; not expired; the clock of this machine",
+                "400 | ExpiredTokenException        | Check the credentials; not expired; the clock of this machine",
+                "400 | InvalidToken                 | Check the credentials; not expired; the clock of this machine",
+                "400 | TokenRefreshRequired         | Check the credentials; not expired; the clock of this machine",
+                "400 | RequestTimeTooSkewed         | Check the credentials; not expired; the clock of this machine",
+                "400 | AuthorizationHeaderMalformed | Check the bucket, the region",
+                "404 | NoSuchBucket                 | Create the bucket"
+            })
+    void whatTheServerLacksIsToldApart(int status, String code, String words) {
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(status, code)));
         assertThatThrownBy(this::store)
                 .hasCauseInstanceOf(ObjectStoreException.class)
-                .hasMessageContaining("Make room at " + server.endpoint());
-        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(403, "AccessDenied")));
-        assertThatThrownBy(this::store).hasMessageContaining("Check the credentials");
-        for (String code : List.of(
-                "ExpiredToken",
-                "ExpiredTokenException",
-                "InvalidToken",
-                "TokenRefreshRequired",
-                "RequestTimeTooSkewed")) {
-            server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(400, code)));
-            assertThatThrownBy(this::store)
-                    .as(code)
-                    .hasMessageContaining("Check the credentials")
-                    .hasMessageContaining("not expired")
-                    .hasMessageContaining("the clock of this machine");
-        }
-        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(401, "Unauthorized")));
-        assertThatThrownBy(this::store).hasMessageContaining("Check the credentials");
-        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(400, "AuthorizationHeaderMalformed")));
-        assertThatThrownBy(this::store).hasMessageContaining("Check the bucket, the region");
-        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(404, "NoSuchBucket")));
-        assertThatThrownBy(this::store).hasMessageContaining("Create the bucket");
+                .hasMessageContainingAll(words.split("; "));
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNotOneWithoutRoom() {
         String location = server.location();
         server.stopAnswering();
         assertThatThrownBy(() -> Catalog.at(location))

@@ -16,13 +16,6 @@ final class TrainerResumeTest {
     private static final long ATOMS = 2 * Small.BATCHES + 3;
 
     @Test
-    void aCutRunEndsInTheSameBitsAsAStraightOne() throws Exception {
-        DjlTrainerBuilder training = Trainers.small(UnaryOperator.identity()).evaluate(Trainers.dataset(16, false));
-        MemoryState straight = Trainers.straight(training, ATOMS);
-        assertThat(Trainers.cut(training, ATOMS, 0, 3, 7, 8, 14)).isEqualTo(straight);
-    }
-
-    @Test
     void aTrainerEndsInTheBitsOfTheSameTrainingWithoutOne() throws Exception {
         MemoryState trainer = Trainers.straight(Trainers.small(UnaryOperator.identity()), ATOMS);
         MemoryState without = Small.straight(

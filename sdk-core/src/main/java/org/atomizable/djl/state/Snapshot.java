@@ -2,7 +2,6 @@ package org.atomizable.djl.state;
 
 import ai.djl.ndarray.NDArray;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -53,12 +52,12 @@ record Snapshot(SortedMap<String, String> values, SortedMap<String, NDArray> arr
     }
 
     private static <T> Map<String, T> below(String address, Map<String, T> all) {
-        Map<String, T> found = new LinkedHashMap<>();
+        Map<String, T> found = new HashMap<>();
         all.forEach((key, value) -> {
             if (key.startsWith(address + "/")) {
                 found.put(key.substring(address.length() + 1), value);
             }
         });
-        return new HashMap<>(found);
+        return found;
     }
 }

@@ -255,11 +255,6 @@ public final class TrainerJob implements Atomizable, Metric.Source {
         }
     }
 
-    /** Returns how many arrays DJL holds for this job; a number that must not grow. */
-    int arraysHeld() {
-        return parts.manager().getManagedArrays().size();
-    }
-
     @Override
     public void close() {
         feed.close();
