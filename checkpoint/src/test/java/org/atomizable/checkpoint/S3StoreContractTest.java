@@ -5,31 +5,21 @@ import java.util.UUID;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.object.S3Server;
 import org.atomizable.testkit.spi.CheckpointStoreContract;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /** The store over a real S3-speaking server. */
 @Tag("slow")
 class S3StoreContractTest extends CheckpointStoreContract {
 
-    private static S3Server server;
+    @AutoClose
+    private static final S3Server SERVER = new S3Server();
 
     private final String prefix = UUID.randomUUID().toString();
 
-    @BeforeAll
-    static void start() throws Exception {
-        server = new S3Server();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        server.close();
-    }
-
     @Override
     protected CheckpointStore opened() throws Exception {
-        return Checkpoints.at(server.location(prefix), "walk", StoreOptions.usual());
+        return Checkpoints.at(SERVER.location(prefix), "walk", StoreOptions.usual());
     }
 
     @Override

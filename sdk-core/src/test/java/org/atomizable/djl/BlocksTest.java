@@ -37,6 +37,7 @@ import ai.djl.nn.norm.LayerNorm;
 import ai.djl.nn.recurrent.GRU;
 import ai.djl.nn.recurrent.LSTM;
 import ai.djl.nn.recurrent.RNN;
+import ai.djl.nn.recurrent.RecurrentBlock;
 import ai.djl.nn.transformer.BertBlock;
 import ai.djl.nn.transformer.BertNextSentenceBlock;
 import ai.djl.nn.transformer.BertPretrainingBlock;
@@ -168,33 +169,15 @@ final class BlocksTest {
                 "RNN",
                 () -> between(
                         shaped(3, 2),
-                        RNN.builder()
-                                .setStateSize(4)
-                                .setNumLayers(2)
-                                .setActivation(RNN.Activation.TANH)
-                                .optDropRate(0.2f)
-                                .optBatchFirst(true)
+                        recurrent(RNN.builder().setActivation(RNN.Activation.TANH))
                                 .build()));
+        NETWORKS.put("GRU", () -> between(shaped(3, 2), recurrent(GRU.builder()).build()));
         NETWORKS.put(
-                "GRU",
-                () -> between(
-                        shaped(3, 2),
-                        GRU.builder()
-                                .setStateSize(4)
-                                .setNumLayers(2)
-                                .optDropRate(0.2f)
-                                .optBatchFirst(true)
-                                .build()));
-        NETWORKS.put(
-                "LSTM",
-                () -> between(
-                        shaped(3, 2),
-                        LSTM.builder()
-                                .setStateSize(4)
-                                .setNumLayers(2)
-                                .optDropRate(0.2f)
-                                .optBatchFirst(true)
-                                .build()));
+                "LSTM", () -> between(shaped(3, 2), recurrent(LSTM.builder()).build()));
+    }
+
+    private static <B extends RecurrentBlock.BaseBuilder<B>> B recurrent(B builder) {
+        return builder.setStateSize(4).setNumLayers(2).optDropRate(0.2f).optBatchFirst(true);
     }
 
     private static void transformers() {

@@ -7,8 +7,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.UUID;
 import org.atomizable.testkit.spi.ObjectSpaceContract;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,34 +16,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class S3ObjectSpaceTest extends ObjectSpaceContract {
 
-    private static S3Server server;
-
-    @BeforeAll
-    static void start() throws Exception {
-        server = new S3Server();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        server.close();
-    }
+    @AutoClose
+    private static final S3Server SERVER = new S3Server();
 
     @Override
     protected ObjectSpace space() {
         return S3ObjectSpace.connect(
-                S3Location.parse(server.location(UUID.randomUUID().toString())));
+                S3Location.parse(SERVER.location(UUID.randomUUID().toString())));
     }
 
     @Override
     protected boolean put(ObjectSpace space, String text, String version) throws Exception {
-        synchronized (server) {
+        synchronized (SERVER) {
             return super.put(space, text, version);
         }
     }
 
     @Test
     void aBucketThatIsNotThereIsAnErrorThatNamesIt() {
-        S3Location nowhere = S3Location.parse(server.location("x").replace("//bucket", "//elsewhere"));
+        S3Location nowhere = S3Location.parse(SERVER.location("x").replace("//bucket", "//elsewhere"));
 
         assertThatThrownBy(() -> S3ObjectSpace.connect(nowhere).put("head", "x", Optional.empty()))
                 .hasMessageContaining("s3://elsewhere/x");

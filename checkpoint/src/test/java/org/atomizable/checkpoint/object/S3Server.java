@@ -13,7 +13,7 @@ public final class S3Server implements AutoCloseable {
 
     private final S3Proxy proxy;
 
-    public S3Server() throws Exception {
+    public S3Server() {
         TransientNio2BlobStore blobs = new TransientNio2BlobStore();
         blobs.createContainer("bucket");
         proxy = S3Proxy.builder()
@@ -21,7 +21,11 @@ public final class S3Server implements AutoCloseable {
                 .endpoint(URI.create("http://127.0.0.1:0"))
                 .awsAuthentication(AuthenticationType.AWS_V4, "user", "secret")
                 .build();
-        proxy.start();
+        try {
+            proxy.start();
+        } catch (Exception e) {
+            throw new IllegalStateException("the server does not start", e);
+        }
         System.setProperty("aws.accessKeyId", "user");
         System.setProperty("aws.secretAccessKey", "secret");
     }
