@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.jar.JarEntry;
@@ -51,16 +52,47 @@ final class OutsideProject {
                 .toList();
     }
 
-    static String block(String readme, String language) {
-        Matcher found =
-                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(readme);
+    /** Returns the README's pom. */
+    static String pom() throws IOException {
+        return block("xml");
+    }
+
+    private static String block(String language) throws IOException {
+        Matcher found = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(HOME.resolve("README.md")));
         assertThat(found.find()).as("a block of %s in the README", language).isTrue();
         return found.group(1);
     }
 
+    /** Makes a project with a pom and the README's job. */
+    static Path project(Path directory, String pom) throws IOException {
+        Path project = Files.createDirectory(directory.resolve("project"));
+        write(project, "pom.xml", pom);
+        write(project, "src/main/java/Pi.java", block("java"));
+        return project;
+    }
+
+    static void write(Path project, String file, String text) throws IOException {
+        Path path = project.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    /** Runs Maven in a project that finds the modules of this build beside what others have published. */
+    static String maven(Path project, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                HOME.resolve("mvnw").toString(),
+                "-B",
+                "-f",
+                project.resolve("pom.xml").toString(),
+                "-Dmaven.repo.local=" + installed(project.resolveSibling("repository")),
+                "-Dmaven.repo.local.tail=" + usual()));
+        command.addAll(List.of(arguments));
+        return run(command.toArray(String[]::new));
+    }
+
     /** Lays out what {@code ./mvnw install} puts into a repository, from the classes that this build has compiled. */
-    static Path installed(Path directory) throws IOException {
-        Path repository = directory.resolve("repository");
+    private static Path installed(Path repository) throws IOException {
         place(repository, "atomizable", HOME.resolve("pom.xml"));
         place(repository, "scheduler-mock", HOME.resolve("scheduler-mock/pom.xml"));
         for (String module : MODULES) {
@@ -94,7 +126,7 @@ final class OutsideProject {
     }
 
     /** The repository that holds what others have published. */
-    static Path usual() {
+    private static Path usual() {
         String named = System.getProperty("maven.repo.local");
         return named == null ? Path.of(System.getProperty("user.home"), ".m2", "repository") : Path.of(named);
     }

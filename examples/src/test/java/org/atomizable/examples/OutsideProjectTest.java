@@ -65,16 +65,14 @@ class OutsideProjectTest {
 
     @Test
     void theReadmesPomBuildsTheReadmesJobAndFindsTheEngine() throws Exception {
-        String readme = Files.readString(OutsideProject.HOME.resolve("README.md"));
-        String said = built(OutsideProject.block(readme, "xml"), "Outside", MAIN);
+        String said = built(OutsideProject.pom(), "Outside", MAIN);
 
         assertThat(said).contains("400 atoms, DjlTraining, PyTorch");
     }
 
     @Test
     void aProgramOutsideEmbedsTheSchedulerAndGetsWhatTheDocsShow() throws Exception {
-        String readme = Files.readString(OutsideProject.HOME.resolve("README.md"));
-        String pom = OutsideProject.block(readme, "xml")
+        String pom = OutsideProject.pom()
                 .replaceAll(" *<dependency><groupId>ai\\.djl.*\n", "")
                 .replace(
                         "  </dependencies>",
@@ -90,24 +88,12 @@ class OutsideProjectTest {
 
     /** Builds a project outside with that pom, the README's job and that program; runs the program and returns what it printed. */
     private String built(String pom, String name, String program) throws Exception {
-        Path project = Files.createDirectory(directory.resolve("project"));
-        Path sources = Files.createDirectories(project.resolve("src/main/java"));
-        Files.writeString(project.resolve("pom.xml"), pom);
-        Files.writeString(
-                sources.resolve("Pi.java"),
-                OutsideProject.block(Files.readString(OutsideProject.HOME.resolve("README.md")), "java"));
-        Files.writeString(sources.resolve(name + ".java"), program);
-        Path repository = OutsideProject.installed(directory);
-
+        Path project = OutsideProject.project(directory, pom);
+        OutsideProject.write(project, "src/main/java/" + name + ".java", program);
         Path classPath = directory.resolve("class-path.txt");
-        OutsideProject.run(
-                OutsideProject.HOME.resolve("mvnw").toString(),
-                "-B",
+        OutsideProject.maven(
+                project,
                 "-q",
-                "-f",
-                project.resolve("pom.xml").toString(),
-                "-Dmaven.repo.local=" + repository,
-                "-Dmaven.repo.local.tail=" + OutsideProject.usual(),
                 "compile",
                 "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath",
                 "-Dmdep.outputFile=" + classPath);

@@ -3,10 +3,7 @@ package org.atomizable.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,15 +115,17 @@ class OutsideTestkitTest {
     @Test
     void threeJobsAreTestedWithTenLinesEach() throws Exception {
         assertThat(TESTS.values()).allMatch(it -> it.lines().count() <= MOST_LINES);
-        Path project = project(pom().replace("</dependencies>", JUNIT + "</dependencies>")
-                .replace("    </plugins>", SUREFIRE + "    </plugins>"));
-        write(project, "src/main/java/Darts.java", ANNOTATED);
-        write(project, "src/main/java/Line.java", DJL);
+        Path project = OutsideProject.project(
+                directory,
+                pom().replace("</dependencies>", JUNIT + "</dependencies>")
+                        .replace("    </plugins>", SUREFIRE + "    </plugins>"));
+        OutsideProject.write(project, "src/main/java/Darts.java", ANNOTATED);
+        OutsideProject.write(project, "src/main/java/Line.java", DJL);
         for (Map.Entry<String, String> each : TESTS.entrySet()) {
-            write(project, "src/test/java/%s.java".formatted(each.getKey()), each.getValue());
+            OutsideProject.write(project, "src/test/java/%s.java".formatted(each.getKey()), each.getValue());
         }
 
-        String said = maven(
+        String said = OutsideProject.maven(
                 project,
                 "-Dai.djl.offline=true",
                 "-DargLine=-Dai.djl.offline=true -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
@@ -139,10 +138,10 @@ class OutsideTestkitTest {
 
     @Test
     void theTestkitBringsNothingThatTheDocsDoNotShow() throws Exception {
-        Path project = project(pom().replaceAll(" *<dependency><groupId>ai\\.djl.*\n", ""));
+        Path project = OutsideProject.project(directory, pom().replaceAll(" *<dependency><groupId>ai\\.djl.*\n", ""));
         Path classPath = directory.resolve("class-path.txt");
 
-        maven(
+        OutsideProject.maven(
                 project,
                 "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath",
                 "-Dmdep.includeScope=test",
@@ -153,33 +152,6 @@ class OutsideTestkitTest {
     }
 
     private static String pom() throws IOException {
-        return OutsideProject.block(Files.readString(OutsideProject.HOME.resolve("README.md")), "xml")
-                .replace("  </dependencies>", TESTKIT + "  </dependencies>");
-    }
-
-    private Path project(String pom) throws IOException {
-        Path project = Files.createDirectory(directory.resolve("project"));
-        Files.writeString(project.resolve("pom.xml"), pom);
-        String readme = Files.readString(OutsideProject.HOME.resolve("README.md"));
-        write(project, "src/main/java/Pi.java", OutsideProject.block(readme, "java"));
-        return project;
-    }
-
-    private static void write(Path project, String file, String text) throws IOException {
-        Path path = project.resolve(file);
-        Files.createDirectories(path.getParent());
-        Files.writeString(path, text);
-    }
-
-    private String maven(Path project, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                OutsideProject.HOME.resolve("mvnw").toString(),
-                "-B",
-                "-f",
-                project.resolve("pom.xml").toString(),
-                "-Dmaven.repo.local=" + OutsideProject.installed(directory),
-                "-Dmaven.repo.local.tail=" + OutsideProject.usual()));
-        command.addAll(List.of(arguments));
-        return OutsideProject.run(command.toArray(String[]::new));
+        return OutsideProject.pom().replace("  </dependencies>", TESTKIT + "  </dependencies>");
     }
 }
