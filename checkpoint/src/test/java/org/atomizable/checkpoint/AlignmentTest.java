@@ -57,11 +57,7 @@ class AlignmentTest {
     }
 
     private List<Path> shards(String checkpoint) throws IOException {
-        try (Stream<Path> all = Files.walk(directory.resolve("store"))) {
-            return all.filter(it -> it.toString().contains(checkpoint))
-                    .filter(it -> it.toString().endsWith(".safetensors"))
-                    .toList();
-        }
+        return Walk.files(directory.resolve("store"), checkpoint, ".safetensors");
     }
 
     private static boolean aligned(Path path) {

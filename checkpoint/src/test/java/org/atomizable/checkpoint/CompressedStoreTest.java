@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
@@ -45,12 +44,8 @@ class CompressedStoreTest {
     }
 
     private Path shard(String checkpoint) throws Exception {
-        try (Stream<Path> all = Files.walk(directory.resolve("store"))) {
-            return all.filter(it -> it.toString().contains(checkpoint))
-                    .filter(it -> it.toString().endsWith(".safetensors.zst"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        return Walk.files(directory.resolve("store"), checkpoint, ".safetensors.zst")
+                .get(0);
     }
 
     @Test

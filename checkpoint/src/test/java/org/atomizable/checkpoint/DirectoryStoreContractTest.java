@@ -2,9 +2,8 @@ package org.atomizable.checkpoint;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.testkit.spi.CheckpointStoreContract;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,14 +30,10 @@ class DirectoryStoreContractTest extends CheckpointStoreContract {
 
     @Override
     protected boolean damageNewest() throws Exception {
-        try (Stream<Path> files = Files.walk(directory)) {
-            Path newest = files.filter(it -> it.toString().endsWith(".safetensors"))
-                    .max(Comparator.comparing(Path::toString))
-                    .orElseThrow();
-            byte[] bytes = Files.readAllBytes(newest);
-            bytes[bytes.length - 1] ^= 1;
-            Files.write(newest, bytes);
-            return true;
-        }
+        Path newest = Collections.max(Walk.files(directory, "", ".safetensors"));
+        byte[] bytes = Files.readAllBytes(newest);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(newest, bytes);
+        return true;
     }
 }

@@ -78,11 +78,8 @@ class DirectoryStoreTest {
     }
 
     private Path shard(String checkpoint) throws Exception {
-        try (Stream<Path> files = Files.list(directory.resolve("store").resolve(checkpoint))) {
-            return files.filter(it -> it.toString().endsWith(".safetensors"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        return Walk.files(directory.resolve("store"), checkpoint, ".safetensors")
+                .get(0);
     }
 
     @Test

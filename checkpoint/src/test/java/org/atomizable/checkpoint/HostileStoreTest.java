@@ -51,11 +51,7 @@ class HostileStoreTest {
     }
 
     private Path shard() throws Exception {
-        try (Stream<Path> all = Files.list(checkpoint)) {
-            return all.filter(it -> it.toString().endsWith(".safetensors"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        return Walk.files(checkpoint, "", ".safetensors").get(0);
     }
 
     /** Changes the manifest, and gives the checkpoint the name that goes with it. */

@@ -2,9 +2,13 @@ package org.atomizable.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -45,6 +49,15 @@ final class Walk {
         try (CheckpointStore.Draft draft = store.open(atom, new FencingToken(token))) {
             write(draft.state(), atom);
             draft.commit();
+        }
+    }
+
+    /** Returns the files below a directory whose paths have this part and this ending. */
+    static List<Path> files(Path below, String part, String ending) throws IOException {
+        try (Stream<Path> all = Files.walk(below)) {
+            return all.filter(
+                            it -> it.toString().contains(part) && it.toString().endsWith(ending))
+                    .toList();
         }
     }
 
