@@ -39,9 +39,7 @@ class FaultEnumerationTest {
     private static long operationsOf(int commits) throws Exception {
         CrashingDisk disk = new CrashingDisk();
         CheckpointStore store = Walk.open(disk);
-        for (int atom = 1; atom <= commits; atom++) {
-            Walk.commit(store, atom, 1);
-        }
+        Walk.commitFirst(store, commits);
         return disk.operations();
     }
 
@@ -87,9 +85,7 @@ class FaultEnumerationTest {
     private static boolean commitThrough(CrashingDisk disk, int commits) throws Exception {
         try {
             CheckpointStore store = Walk.open(disk);
-            for (int atom = 1; atom <= commits; atom++) {
-                Walk.commit(store, atom, 1);
-            }
+            Walk.commitFirst(store, commits);
             return true;
         } catch (CheckpointException e) {
             assertThat(e.remedy()).contains("earlier checkpoints are unchanged");
@@ -129,9 +125,7 @@ class FaultEnumerationTest {
     private static CrashingDisk storeOfThree() throws Exception {
         CrashingDisk disk = new CrashingDisk();
         CheckpointStore store = Walk.open(disk);
-        for (int atom = 1; atom <= 3; atom++) {
-            Walk.commit(store, atom, 1);
-        }
+        Walk.commitFirst(store, 3);
         return disk;
     }
 

@@ -60,9 +60,7 @@ class KeptCheckpointsTest {
     @Test
     void aCheckpointWhoseStateIsDamagedDoesNotPushOutOneThatIsWhole() throws Exception {
         CheckpointStore store = apart(disk, 3);
-        for (long atom = 1; atom <= 3; atom++) {
-            Walk.commit(store, atom, 1);
-        }
+        Walk.commitFirst(store, 3);
         damage(3);
         assertThat(Walk.found(store)).isEqualTo(2);
 
@@ -197,9 +195,7 @@ class KeptCheckpointsTest {
                     }
                 }),
                 1);
-        for (long atom = 1; atom <= 3; atom++) {
-            Walk.commit(store, atom, 1);
-        }
+        Walk.commitFirst(store, 3);
         assertThat(Walk.found(store)).isEqualTo(3);
     }
 
@@ -275,9 +271,7 @@ class KeptCheckpointsTest {
     @Test
     void aRestoreClosesEveryFileThatItOpensAlsoOfACheckpointThatIsDamaged() throws Exception {
         CheckpointStore store = apart(disk, 3);
-        for (long atom = 1; atom <= 3; atom++) {
-            Walk.commit(store, atom, 1);
-        }
+        Walk.commitFirst(store, 3);
         damage(3);
         List<Path> open = new ArrayList<>();
 

@@ -52,6 +52,13 @@ final class Walk {
         }
     }
 
+    /** Commits the state before each atom from the first to the given one, under token 1. */
+    static void commitFirst(CheckpointStore store, long last) throws Exception {
+        for (long atom = 1; atom <= last; atom++) {
+            commit(store, atom, 1);
+        }
+    }
+
     /** Returns the files below a directory whose paths have this part and this ending. */
     static List<Path> files(Path below, String part, String ending) throws IOException {
         try (Stream<Path> all = Files.walk(below)) {
