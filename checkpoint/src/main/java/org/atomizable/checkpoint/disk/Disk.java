@@ -23,7 +23,12 @@ public interface Disk {
      * @param time the clock by which it measures how long that takes
      */
     static Disk real(TimeSource time) {
-        return new DirectDisk(time);
+        return new RealDisk() {
+            @Override
+            public Writing createLarge(Path file) throws IOException {
+                return new DirectWriting(file, time);
+            }
+        };
     }
 
     /** Returns this machine's without forcing anything: faster, and enough where only processes die, as in tests. */
