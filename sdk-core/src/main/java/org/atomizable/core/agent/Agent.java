@@ -12,7 +12,6 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.core.client.JobScheduler;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.plan.Patience;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.ToWire;
 import org.atomizable.profiler.profile.JobProfile;
@@ -55,14 +54,8 @@ public final class Agent {
                 return new AgentResult.Finished(nextAtom);
             }
             ClusterView cluster = scheduler.cluster();
-            JobKnowledge knowledge = new JobKnowledge(
-                    job.spec(),
-                    profile.orElseGet(this::declared),
-                    Progress.startingAt(nextAtom),
-                    Patience.FRESH,
-                    time.now(),
-                    Optional.empty());
-            return negotiate(scheduler, knowledge, cluster);
+            JobProfile known = profile.orElseGet(() -> JobProfile.of(job.spec()));
+            return negotiate(scheduler, JobKnowledge.of(job.spec(), known, nextAtom, time.now()), cluster);
         } catch (CheckpointException e) {
             return new AgentResult.Failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()), nextAtom);
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
@@ -104,7 +97,7 @@ public final class Agent {
                 AgentLoop loop = new AgentLoop(
                         new Registration(view.id(), scheduler, places),
                         job,
-                        new AgentContext(workers, inbox, observer, time),
+                        new AgentLoop.Context(workers, inbox, observer, time),
                         options,
                         knowledge);
                 AgentResult ended = loop.negotiate();
@@ -153,10 +146,6 @@ public final class Agent {
     /** Lets it begin with what is known already. */
     public void knowing(JobProfile known) {
         profile = Optional.of(known);
-    }
-
-    private JobProfile declared() {
-        return JobProfile.of(job.spec());
     }
 
     private void withdraw(JobScheduler scheduler, String id) throws InterruptedException {

@@ -12,55 +12,24 @@ import org.atomizable.core.client.SchedulerUnreachableException;
 sealed interface AgentEvent {
 
     /**
-     * Passes the event to the handler's method for it.
+     * Passes the event to the loop's method for it.
      *
      * @return the job's result, if the event ended it
      */
-    Optional<AgentResult> handledBy(Handler handler) throws InterruptedException, SchedulerUnreachableException;
-
-    /** Reacts to events. Has a method for each kind, so that the compiler finds a kind that nobody handles. */
-    interface Handler {
-
-        Optional<AgentResult> offered(Offered event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> granted(Granted event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> revoked(Revoked event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> pressed(Pressed event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> workerReady(WorkerReady event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> heartbeatDue(HeartbeatDue event)
-                throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> nearlyOver(NearlyOver event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> ended(Ended event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> workerFailed(WorkerFailed event)
-                throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> jobEnded(Over event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> reminded(Reminder event) throws InterruptedException, SchedulerUnreachableException;
-
-        Optional<AgentResult> lost(Lost event) throws InterruptedException, SchedulerUnreachableException;
-    }
+    Optional<AgentResult> handledBy(AgentLoop loop) throws InterruptedException, SchedulerUnreachableException;
 
     /** A window is offered. */
     record Offered(Window window) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
-                throws InterruptedException, SchedulerUnreachableException {
-            return handler.offered(this);
+        public Optional<AgentResult> handledBy(AgentLoop loop) throws InterruptedException {
+            return loop.offered(window);
         }
     }
 
     /** A window was offered, and its time has been offered anew since. */
     record Outdated() implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler) {
+        public Optional<AgentResult> handledBy(AgentLoop loop) {
             return Optional.empty();
         }
     }
@@ -68,72 +37,70 @@ sealed interface AgentEvent {
     /** A grant is issued. */
     record Granted(Grant grant) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
+        public Optional<AgentResult> handledBy(AgentLoop loop)
                 throws InterruptedException, SchedulerUnreachableException {
-            return handler.granted(this);
+            return loop.granted(grant);
         }
     }
 
     /** A grant is no more. */
     record Revoked(String grant, String why) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
-                throws InterruptedException, SchedulerUnreachableException {
-            return handler.revoked(this);
+        public Optional<AgentResult> handledBy(AgentLoop loop) {
+            return loop.revoked(grant, why);
         }
     }
 
     /** The node of a grant runs short of memory. */
     record Pressed(String grant, PressureOrder order) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
+        public Optional<AgentResult> handledBy(AgentLoop loop)
                 throws InterruptedException, SchedulerUnreachableException {
-            return handler.pressed(this);
+            return loop.pressed(grant, order);
         }
     }
 
     /** The worker for a grant is there, and the grant has begun. */
     record WorkerReady(HeldGrant held) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
+        public Optional<AgentResult> handledBy(AgentLoop loop)
                 throws InterruptedException, SchedulerUnreachableException {
-            return handler.workerReady(this);
+            return loop.workerReady(held);
         }
     }
 
     /** The scheduler should hear of a grant's holder again. */
     record HeartbeatDue(HeldGrant held) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
-                throws InterruptedException, SchedulerUnreachableException {
-            return handler.heartbeatDue(this);
+        public Optional<AgentResult> handledBy(AgentLoop loop) throws InterruptedException {
+            return loop.heartbeatDue(held);
         }
     }
 
     /** A grant is nearly over. */
     record NearlyOver(HeldGrant held) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
+        public Optional<AgentResult> handledBy(AgentLoop loop)
                 throws InterruptedException, SchedulerUnreachableException {
-            return handler.nearlyOver(this);
+            return loop.nearlyOver(held);
         }
     }
 
     /** A subjob has ended. */
     record Ended(HeldGrant held, Subjob subjob, Report report) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
+        public Optional<AgentResult> handledBy(AgentLoop loop)
                 throws InterruptedException, SchedulerUnreachableException {
-            return handler.ended(this);
+            return loop.ended(held, subjob, report);
         }
     }
 
     /** The worker failed before there was a report. */
     record WorkerFailed(HeldGrant held, AtomizableException why) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
+        public Optional<AgentResult> handledBy(AgentLoop loop)
                 throws InterruptedException, SchedulerUnreachableException {
-            return handler.workerFailed(this);
+            return loop.workerFailed(held, why);
         }
     }
 
@@ -144,27 +111,24 @@ sealed interface AgentEvent {
      */
     record Over(String how, String by) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
-                throws InterruptedException, SchedulerUnreachableException {
-            return handler.jobEnded(this);
+        public Optional<AgentResult> handledBy(AgentLoop loop) {
+            return loop.jobEnded(how, by);
         }
     }
 
     /** Some time has passed: look at what is waited for. */
     record Reminder() implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
-                throws InterruptedException, SchedulerUnreachableException {
-            return handler.reminded(this);
+        public Optional<AgentResult> handledBy(AgentLoop loop) throws InterruptedException {
+            return loop.reminded();
         }
     }
 
     /** There will be no more events from the scheduler. */
     record Lost(AtomizableException why) implements AgentEvent {
         @Override
-        public Optional<AgentResult> handledBy(Handler handler)
-                throws InterruptedException, SchedulerUnreachableException {
-            return handler.lost(this);
+        public Optional<AgentResult> handledBy(AgentLoop loop) {
+            return loop.lost(why);
         }
     }
 }

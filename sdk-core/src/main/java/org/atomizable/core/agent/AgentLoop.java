@@ -3,12 +3,15 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.client.SchedulerRefusedException;
@@ -26,28 +29,35 @@ import org.slf4j.LoggerFactory;
  * Handles every event of one job, from window to report. An agent holds one grant at a time, and takes the next one after that has ended. A
  * window: offer -&gt; feasible -&gt; variants -&gt; score -&gt; answer. A grant: materialize -&gt; run -&gt; report.
  */
-final class AgentLoop implements AgentEvent.Handler {
+final class AgentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
     static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
 
+    /** After such a time without an event the scheduler is asked: the event of the job's end may be lost, or was never sent. */
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
+
     private final AgentJob job;
-    private final AgentContext context;
+    private final Context context;
     private final AgentOptions options;
     private final Places places;
     private JobKnowledge knowledge;
     private boolean unheard;
     private boolean unknown;
+
+    /** When the newest event of the scheduler came. */
+    private Instant heardAt;
+
     private final Waiting waiting;
-    private final SilenceCheck silence;
     private final Speech speech;
     private final GrantTimers timers;
-    private final Pause pause;
     private final Acceptances acceptances;
     private final Grants grants = new Grants();
 
-    AgentLoop(
-            Registration registered, AgentJob job, AgentContext context, AgentOptions options, JobKnowledge knowledge) {
+    /** The surroundings of the loop. */
+    record Context(Workers workers, Inbox inbox, AgentObserver observer, TimeSource time) {}
+
+    AgentLoop(Registration registered, AgentJob job, Context context, AgentOptions options, JobKnowledge knowledge) {
         this.job = job;
         this.context = context;
         this.options = options;
@@ -58,9 +68,7 @@ final class AgentLoop implements AgentEvent.Handler {
         this.speech = new Speech(
                 registered.id(), registered.scheduler(), options.negotiation().mode(), options.tellsLog());
         this.waiting = new Waiting(context.time().now());
-        this.pause = new Pause(waiting, context.observer());
-        this.silence = new SilenceCheck(
-                registered.scheduler(), registered.id(), context.time().now());
+        this.heardAt = context.time().now();
     }
 
     AgentResult negotiate() throws InterruptedException, SchedulerUnreachableException {
@@ -95,24 +103,26 @@ final class AgentLoop implements AgentEvent.Handler {
         return unheard;
     }
 
-    @Override
-    public Optional<AgentResult> reminded(AgentEvent.Reminder event) throws InterruptedException {
+    Optional<AgentResult> reminded() throws InterruptedException {
         if (grants.noneHeld()) {
             waiting.due(context.time().now()).ifPresent(context.observer()::waits);
         }
+        Instant now = context.time().now();
+        if (Duration.between(heardAt, now).compareTo(LONGEST_SILENCE) < 0) {
+            return Optional.empty();
+        }
+        heardAt = now;
         try {
-            return silence.ended(context.time().now()).flatMap(how -> jobEnded(new AgentEvent.Over(how, "")));
+            return speech.askEnd().flatMap(how -> jobEnded(how, ""));
         } catch (SchedulerRefusedException e) {
-            return lost(new AgentEvent.Lost(e));
+            return lost(e);
         }
     }
 
-    @Override
-    public Optional<AgentResult> offered(AgentEvent.Offered event) throws InterruptedException {
-        Window window = event.window();
+    Optional<AgentResult> offered(Window window) throws InterruptedException {
         Instant now = context.time().now();
-        silence.received(now);
-        boolean freely = grants.noneHeld() && pause.isOver(now);
+        heardAt = now;
+        boolean freely = grants.noneHeld() && !waiting.isResting(now);
         Answer answer = freely
                 ? knowledge.answer(window, now, job.launcher().isWarm(window.slice()), options)
                 : new Answer.Silence(
@@ -129,11 +139,8 @@ final class AgentLoop implements AgentEvent.Handler {
         return waiting.inVainFor(options.longestInVain()).map(knowledge.progress()::fitsNowhere);
     }
 
-    @Override
-    public Optional<AgentResult> granted(AgentEvent.Granted event)
-            throws InterruptedException, SchedulerUnreachableException {
-        Grant grant = event.grant();
-        silence.received(context.time().now());
+    Optional<AgentResult> granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
+        heardAt = context.time().now();
         if (!grants.isNew(grant)) {
             return Optional.empty();
         }
@@ -155,10 +162,8 @@ final class AgentLoop implements AgentEvent.Handler {
     }
 
     /** A worker that is not ready by then would overrun the grant without having done anything. */
-    @Override
-    public Optional<AgentResult> nearlyOver(AgentEvent.NearlyOver event)
-            throws InterruptedException, SchedulerUnreachableException {
-        return giveBack(event.held(), Speech.NOT_READY);
+    Optional<AgentResult> nearlyOver(HeldGrant held) throws InterruptedException, SchedulerUnreachableException {
+        return giveBack(held, Speech.NOT_READY);
     }
 
     private Optional<AgentResult> giveBack(HeldGrant heldGrant, String because)
@@ -170,11 +175,10 @@ final class AgentLoop implements AgentEvent.Handler {
         return Optional.empty();
     }
 
-    @Override
-    public Optional<AgentResult> pressed(AgentEvent.Pressed event)
+    Optional<AgentResult> pressed(String grant, PressureOrder order)
             throws InterruptedException, SchedulerUnreachableException {
-        Optional<HeldGrant> asked = grants.held(event.grant());
-        boolean stops = asked.isPresent() && asked.get().pressed(event.order());
+        Optional<HeldGrant> asked = grants.held(grant);
+        boolean stops = asked.isPresent() && asked.get().pressed(order);
         if (!stops) {
             return Optional.empty();
         }
@@ -182,10 +186,8 @@ final class AgentLoop implements AgentEvent.Handler {
         return giveBack(asked.get(), "its node is short of memory");
     }
 
-    @Override
-    public Optional<AgentResult> workerReady(AgentEvent.WorkerReady event)
-            throws InterruptedException, SchedulerUnreachableException {
-        begin(event.held());
+    Optional<AgentResult> workerReady(HeldGrant held) throws InterruptedException, SchedulerUnreachableException {
+        begin(held);
         return Optional.empty();
     }
 
@@ -224,9 +226,7 @@ final class AgentLoop implements AgentEvent.Handler {
         goOn();
     }
 
-    @Override
-    public Optional<AgentResult> heartbeatDue(AgentEvent.HeartbeatDue event) throws InterruptedException {
-        HeldGrant heldGrant = event.held();
+    Optional<AgentResult> heartbeatDue(HeldGrant heldGrant) throws InterruptedException {
         if (!grants.holds(heldGrant) || heldGrant.lost() || heldGrant.givenBack()) {
             return Optional.empty();
         }
@@ -238,35 +238,31 @@ final class AgentLoop implements AgentEvent.Handler {
         return Optional.empty();
     }
 
-    @Override
-    public Optional<AgentResult> revoked(AgentEvent.Revoked event) {
-        grants.revoke(event.grant(), event.why());
-        context.workers().takenBack(event.grant());
+    Optional<AgentResult> revoked(String grant, String why) {
+        grants.revoke(grant, why);
+        context.workers().takenBack(grant);
         return Optional.empty();
     }
 
-    @Override
-    public Optional<AgentResult> ended(AgentEvent.Ended it) throws InterruptedException, SchedulerUnreachableException {
-        HeldGrant heldGrant = it.held();
-        if (it.report().outcome() instanceof Outcome.Failed failed) {
+    Optional<AgentResult> ended(HeldGrant heldGrant, Subjob subjob, Report report)
+            throws InterruptedException, SchedulerUnreachableException {
+        if (report.outcome() instanceof Outcome.Failed failed) {
             heldGrant.stoppedAs(failed.kind());
         }
         if (heldGrant.lost()) {
-            return stopped(heldGrant, heldGrant.seenWith(it.report()));
+            return stopped(heldGrant, heldGrant.seenWith(report));
         }
         knowledge = knowledge.learning(
-                ProfileUpdate.of(knowledge.spec(), knowledge.profile(), it.subjob(), it.report(), options.promise()));
-        context.observer().ended(it.subjob(), it.report(), knowledge.profile());
-        boolean heard = speech.reportEnd(heldGrant, Reports.of(it.report()));
-        return reached(heldGrant, it.report().outcome(), Circumstances.UNKNOWN, heard);
+                ProfileUpdate.of(knowledge.spec(), knowledge.profile(), subjob, report, options.promise()));
+        context.observer().ended(subjob, report, knowledge.profile());
+        boolean heard = speech.reportEnd(heldGrant, Reports.of(report));
+        return reached(heldGrant, report.outcome(), Circumstances.UNKNOWN, heard);
     }
 
-    @Override
-    public Optional<AgentResult> workerFailed(AgentEvent.WorkerFailed event)
+    Optional<AgentResult> workerFailed(HeldGrant heldGrant, AtomizableException failed)
             throws InterruptedException, SchedulerUnreachableException {
-        HeldGrant heldGrant = event.held();
-        String why = String.valueOf(event.why().getMessage());
-        FailureKind kind = event.why() instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
+        String why = String.valueOf(failed.getMessage());
+        FailureKind kind = failed instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
         heldGrant.stoppedAs(kind);
         if (heldGrant.lost()) {
             return stopped(heldGrant, heldGrant.seen());
@@ -306,7 +302,10 @@ final class AgentLoop implements AgentEvent.Handler {
         knowledge = knowledge.at(progress).waitingFrom(now);
         waiting.restart(now);
         if (outcome instanceof Outcome.Failed failed) {
-            pause.after(failed, by, progress.setbacks().rest(), now);
+            Duration rest = progress.setbacks().rest();
+            waiting.rests(by.evidence(), rest, now);
+            LOG.info("the subjob failed ({}); at fault: {}, as {}", failed.kind(), by.fault(), by.evidence());
+            context.observer().failed(failed, by, rest);
         }
         Optional<AgentResult> result = knowledge.verdict(outcome, by, places, options);
         unknown = grants.fencedThemselves(outcome, job.store());
@@ -331,19 +330,17 @@ final class AgentLoop implements AgentEvent.Handler {
         grants.next().ifPresent(this::hold);
     }
 
-    @Override
-    public Optional<AgentResult> jobEnded(AgentEvent.Over event) {
-        return Optional.of(new AgentResult.Withdrawn(event.how(), event.by(), nextAtom()));
+    Optional<AgentResult> jobEnded(String how, String by) {
+        return Optional.of(new AgentResult.Withdrawn(how, by, nextAtom()));
     }
 
-    @Override
-    public Optional<AgentResult> lost(AgentEvent.Lost event) {
-        if (event.why() instanceof SchedulerRefusedException refused) {
+    Optional<AgentResult> lost(AtomizableException why) {
+        if (why instanceof SchedulerRefusedException refused) {
             if (refused.isForgottenJob()) {
-                return jobEnded(new AgentEvent.Over("forgotten", ""));
+                return jobEnded("forgotten", "");
             }
             unknown = refused.isUnknownJob();
         }
-        return Optional.of(new AgentResult.Cut(String.valueOf(event.why().getMessage()), nextAtom()));
+        return Optional.of(new AgentResult.Cut(String.valueOf(why.getMessage()), nextAtom()));
     }
 }

@@ -22,11 +22,6 @@ final class EndGuard {
         lateness.saw(by);
     }
 
-    /** Returns the most that something was late of what was lately due. */
-    public Duration lateness() {
-        return lateness.most();
-    }
-
     /**
      * Returns the time before the end of a lease.
      *

@@ -6,6 +6,7 @@ import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
+import org.atomizable.core.agent.HeldGrant.Due;
 import org.atomizable.core.plan.FirstLook;
 
 /**
@@ -40,18 +41,20 @@ final class GrantTimers {
      */
     void holds(HeldGrant held, Duration patience) {
         beats(held);
-        held.ends(workers.end(held, untilEnd(held), () -> {
+        held.sets(Due.END, workers.end(held, untilEnd(held), () -> {
             held.overdue();
-            held.isAwaited(workers.end(held, patience, held::giveUp));
+            held.sets(Due.GIVEN_UP, workers.end(held, patience, held::giveUp));
         }));
-        held.nearsItsEnd(timed(beforeEnd(held), () -> inbox.put(new AgentEvent.NearlyOver(held))));
+        held.sets(Due.NEAR_END, timed(beforeEnd(held), () -> inbox.put(new AgentEvent.NearlyOver(held))));
     }
 
     /** Its next heartbeat is due after a part of the scheduler's patience. */
     void beats(HeldGrant held) {
-        held.beat(timed(
-                held.grant().patience().dividedBy(BEATS_PER_PATIENCE),
-                () -> inbox.put(new AgentEvent.HeartbeatDue(held))));
+        held.sets(
+                Due.HEARTBEAT,
+                timed(
+                        held.grant().patience().dividedBy(BEATS_PER_PATIENCE),
+                        () -> inbox.put(new AgentEvent.HeartbeatDue(held))));
     }
 
     /**
@@ -63,18 +66,23 @@ final class GrantTimers {
         held.begins(subjob, time);
         Optional<Duration> within = Optional.of(limit).filter(it -> FirstLook.planned(subjob));
         Duration inTime = within.isPresent() ? beforeEnd(held) : untilEnd(held).minus(beforeUse(held, subjob));
-        within.ifPresent(it -> held.asksAgain(time.schedule(
-                it.minus(it.dividedBy(ASKED_AGAIN_BEFORE)), () -> held.worker().ifPresent(Worker::yieldSoon))));
+        within.ifPresent(it -> held.sets(
+                Due.YIELD_AGAIN,
+                time.schedule(
+                        it.minus(it.dividedBy(ASKED_AGAIN_BEFORE)),
+                        () -> held.worker().ifPresent(Worker::yieldSoon))));
         boolean shorter = within.filter(it -> it.compareTo(inTime) < 0).isPresent();
-        held.nearsItsEnd(workers.end(
-                held,
-                shorter ? within.get() : inTime,
-                () -> held.stopInTime(shorter ? HeldGrant.STUCK : HeldGrant.TIME_IS_UP, within.isPresent())));
+        held.sets(
+                Due.NEAR_END,
+                workers.end(
+                        held,
+                        shorter ? within.get() : inTime,
+                        () -> held.stopInTime(shorter ? HeldGrant.STUCK : HeldGrant.TIME_IS_UP, within.isPresent())));
     }
 
     /** The grant was handed back while its worker was getting ready. */
     void handedBack(HeldGrant held) {
-        held.ends(workers.end(held, READY_WITHIN, () -> held.lose("not-ready")));
+        held.sets(Due.END, workers.end(held, READY_WITHIN, () -> held.lose("not-ready")));
     }
 
     /** Measures how late what is due is done. */

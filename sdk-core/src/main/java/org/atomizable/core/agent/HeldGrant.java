@@ -2,7 +2,9 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.atomizable.api.Bytes;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class HeldGrant implements Worker.Progress {
 
     /** It was lost because its end had come: its subjob was cut. */
-    public static final String TIME_IS_UP = "cut";
+    static final String TIME_IS_UP = "cut";
 
     /** Something of its subjob used the slice after its end; by the same word older schedulers took grants away at their end. */
     private static final String OVERRUN = "overrun";
@@ -31,7 +33,9 @@ public final class HeldGrant implements Worker.Progress {
     private static final String REFUSED = "silent";
 
     /** It was lost because its first look took as long as one may take, or because its worker did not come back. */
-    public static final String STUCK = "stuck";
+    static final String STUCK = "stuck";
+
+    private static final Duration LOOKS_AGAIN = Duration.ofMillis(500);
 
     private final Grant grant;
     private final Sightings sightings;
@@ -53,9 +57,23 @@ public final class HeldGrant implements Worker.Progress {
     private volatile boolean suspended;
     private volatile Optional<PressureOrder> lasting = Optional.empty();
     private final AtomicBoolean endTold = new AtomicBoolean();
-    private final HeldGrantTimers timers = new HeldGrantTimers();
+    private final Map<Due, TimeSource.Timer> timers = new EnumMap<>(Due.class);
 
-    public HeldGrant(Grant grant, long nextAtom, TimeSource time) {
+    /** The actions that can be due while it is held. */
+    enum Due {
+        HEARTBEAT,
+        /** The worker is asked to stop at its next safe point. */
+        YIELD,
+        /** It is asked again, if it has not stopped, and so to tell where it is. */
+        YIELD_AGAIN,
+        /** Little time is left. */
+        NEAR_END,
+        END,
+        /** After its end its worker was waited for. */
+        GIVEN_UP
+    }
+
+    HeldGrant(Grant grant, long nextAtom, TimeSource time) {
         this.grant = grant;
         this.nextAtom = nextAtom;
         this.sightings = new Sightings(grant.slice().kind(), nextAtom, time);
@@ -65,7 +83,7 @@ public final class HeldGrant implements Worker.Progress {
         return grant;
     }
 
-    public Optional<Worker> worker() {
+    Optional<Worker> worker() {
         return Optional.ofNullable(worker);
     }
 
@@ -77,34 +95,46 @@ public final class HeldGrant implements Worker.Progress {
         }
     }
 
+    /**
+     * Waits for its start. One that is lost meanwhile is not waited for: a scheduler's clock that was set may have put its start into the far
+     * future.
+     */
+    public void awaitStart(TimeSource time) throws InterruptedException {
+        Duration left = Duration.between(time.now(), grant.starts());
+        while (!left.isNegative() && !left.isZero() && !lost && !givenBack) {
+            time.sleep(left.compareTo(LOOKS_AGAIN) < 0 ? left : LOOKS_AGAIN);
+            left = Duration.between(time.now(), grant.starts());
+        }
+    }
+
     /** A worker had to be started for it, which took so long. */
     public void startedIn(Duration took) {
         preparation = List.of(new Sample(grant.slice().kind(), Phase.START_UP, took, Bytes.ZERO));
     }
 
     /** Its worker was got ready before, which cost this. */
-    public void prepared(List<Sample> costs) {
+    void prepared(List<Sample> costs) {
         preparation = List.copyOf(costs);
     }
 
     /** Returns what it cost to get its worker ready, such as the start of its process; nothing if it was there. */
-    public List<Sample> startUpSamples() {
+    List<Sample> startUpSamples() {
         return preparation;
     }
 
     /** The scheduler has taken the grant back, for the reason {@code because} in its words, and takes no report of it. */
-    public void revoke(String because) {
+    void revoke(String because) {
         revoked = true;
         lose(because);
     }
 
     /** Tells whether the scheduler has taken it back. */
-    public boolean revoked() {
+    boolean revoked() {
         return revoked;
     }
 
     /** The grant is over: nothing that its worker does may count any more. {@code because} is empty if nobody said why. */
-    public void lose(String because) {
+    void lose(String because) {
         if (!lost) {
             why = because;
             seenWhenLost = Optional.of(sightings.seen());
@@ -117,7 +147,7 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /** The scheduler refused a sign of life. It may have started by another clock, and is told when its slice is free. */
-    public void refused(Instant now) {
+    void refused(Instant now) {
         if (now.isBefore(grant.ends())) {
             lose(REFUSED);
         } else {
@@ -126,14 +156,14 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /** The grant's end has come, whether the scheduler can say so or not. */
-    public void overdue() {
+    void overdue() {
         if (!returned && !givenBack) {
             lose(TIME_IS_UP);
         }
     }
 
     /** Its worker has not come back long after its end, and is not waited for any more. */
-    public void giveUp() {
+    void giveUp() {
         if (subjob != null && !returned && !over) {
             // Asked a second time, it logs its stack.
             worker().ifPresent(Worker::yieldSoon);
@@ -149,7 +179,7 @@ public final class HeldGrant implements Worker.Progress {
      * @param because {@link #TIME_IS_UP} or {@link #STUCK}
      * @param evenAtoms whether to stop it even if an atom has begun
      */
-    public void stopInTime(String because, boolean evenAtoms) {
+    void stopInTime(String because, boolean evenAtoms) {
         if (!returned && !lost && (evenAtoms || !sightings.anAtomBegan())) {
             stoppedInTime = true;
             whereStopped = worker().flatMap(Worker::whereabouts);
@@ -158,7 +188,7 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /** Returns the line of the job's code at which it was stopped before its end, if that is known. */
-    public Optional<String> whereStopped() {
+    Optional<String> whereStopped() {
         return whereStopped;
     }
 
@@ -168,12 +198,12 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /** Tells whether its first look was stopped before the grant's end, so that the grant is to be handed back. */
-    public boolean isToBeHandedBack() {
+    boolean isToBeHandedBack() {
         return stoppedInTime && isStuck();
     }
 
     /** Its worker tells that its subjob was stopped for the grant's end, or that it used the slice longer. */
-    public void stoppedAs(FailureKind kind) {
+    void stoppedAs(FailureKind kind) {
         if (kind == FailureKind.CUT || kind == FailureKind.OVERRUN) {
             lose(TIME_IS_UP);
             // The worker has seen when its last process ended; the agent has only asked it to stop.
@@ -184,12 +214,12 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /** Says to a person how its subjob was stopped. */
-    public String howStopped() {
+    String howStopped() {
         return stoppedAs().map(Reports::stopped).orElse("the grant was taken back before its subjob ended");
     }
 
     /** Returns how its subjob was stopped, if that is to be reported: the scheduler waits for it. */
-    public Optional<FailureKind> stoppedAs() {
+    Optional<FailureKind> stoppedAs() {
         if (!lost || revoked) {
             return Optional.empty();
         }
@@ -206,18 +236,18 @@ public final class HeldGrant implements Worker.Progress {
      *
      * @return whether the grant is to be handed back
      */
-    public boolean giveBack() {
+    boolean giveBack() {
         if (givenBack || lost || subjob != null) {
             return false;
         }
         givenBack = true;
-        timers.cancel(HeldGrantTimers.Due.HEARTBEAT);
-        timers.cancel(HeldGrantTimers.Due.END);
+        cancel(Due.HEARTBEAT);
+        cancel(Due.END);
         return true;
     }
 
     /** Its node is short of memory. Returns whether the grant is to be given up, if its subjob has not begun. */
-    public boolean pressed(PressureOrder order) {
+    boolean pressed(PressureOrder order) {
         suspended = order.suspends(suspended);
         lasting = order.lasts() ? Optional.of(order) : lasting;
         worker().ifPresent(order::tell);
@@ -225,7 +255,7 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /** Tells whether the grant was handed back while its worker was still getting ready. */
-    public boolean givenBack() {
+    boolean givenBack() {
         return givenBack;
     }
 
@@ -239,22 +269,22 @@ public final class HeldGrant implements Worker.Progress {
         returned = true;
     }
 
-    public boolean lost() {
+    boolean lost() {
         return lost;
     }
 
     /** Why it was lost. */
-    public String lostBecause() {
+    String lostBecause() {
         return why;
     }
 
     /** Returns the observations of its subjob until the grant was lost, or until now. */
-    public Seen seen() {
+    Seen seen() {
         return seenWhenLost.orElseGet(sightings::seen);
     }
 
     /** Returns the same with what its worker reported after all. */
-    public Seen seenWith(Report late) {
+    Seen seenWith(Report late) {
         return seen().reported(late.samples());
     }
 
@@ -286,71 +316,63 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /** Returns how much its job has given back since this was last called; empty if it was not asked, or has not answered. */
-    public synchronized Optional<Bytes> takeFreed() {
+    synchronized Optional<Bytes> takeFreed() {
         Optional<Bytes> taken = freed;
         freed = Optional.empty();
         return taken;
     }
 
-    public long nextAtom() {
+    long nextAtom() {
         return nextAtom;
     }
 
-    public synchronized Bytes takeMemory() {
+    synchronized Bytes takeMemory() {
         Bytes most = memory;
         memory = Bytes.ZERO;
         return most;
     }
 
-    public void beat(TimeSource.Timer next) {
-        timers.set(HeldGrantTimers.Due.HEARTBEAT, next);
-    }
-
     /** Whether it was lost because its time was up, as opposed to some other reason of the scheduler's. */
-    public boolean timeWasUp() {
+    boolean timeWasUp() {
         return why.equals(TIME_IS_UP) || why.equals(OVERRUN) || isStuck();
     }
 
-    public Optional<Subjob> subjob() {
+    Optional<Subjob> subjob() {
         return Optional.ofNullable(subjob);
     }
 
     /** A subjob begins; its worker is asked to stop at a safe point when only the time for the last checkpoint is left. */
-    public void begins(Subjob begun, TimeSource time) {
+    void begins(Subjob begun, TimeSource time) {
         subjob = begun;
         Duration left = Duration.between(time.now(), grant.ends());
-        timers.set(
-                HeldGrantTimers.Due.YIELD,
+        sets(
+                Due.YIELD,
                 time.schedule(
                         left.minus(begun.reserve().beforeCheckpoint()), () -> worker().ifPresent(Worker::yieldSoon)));
     }
 
-    /** Its worker is asked once more to stop, and so to tell where it is. */
-    public void asksAgain(TimeSource.Timer then) {
-        timers.set(HeldGrantTimers.Due.YIELD_AGAIN, then);
-    }
-
-    /** Something is to happen shortly before its end. */
-    public void nearsItsEnd(TimeSource.Timer then) {
-        timers.cancel(HeldGrantTimers.Due.NEAR_END);
-        timers.set(HeldGrantTimers.Due.NEAR_END, then);
-    }
-
-    public void ends(TimeSource.Timer atItsEnd) {
-        timers.set(HeldGrantTimers.Due.END, atItsEnd);
-    }
-
-    /** After its end, its worker is waited for until then. */
-    public void isAwaited(TimeSource.Timer until) {
-        timers.set(HeldGrantTimers.Due.GIVEN_UP, until);
+    /** Something becomes due, in place of what was. Nothing does once it is over. */
+    void sets(Due due, TimeSource.Timer timer) {
+        synchronized (timers) {
+            cancel(due);
+            timers.put(due, timer);
+        }
         if (over) {
-            until.cancel();
+            timer.cancel();
         }
     }
 
-    public void end() {
+    private void cancel(Due due) {
+        synchronized (timers) {
+            Optional.ofNullable(timers.get(due)).ifPresent(TimeSource.Timer::cancel);
+        }
+    }
+
+    void end() {
         over = true;
-        timers.cancelAll();
+        synchronized (timers) {
+            timers.values().forEach(TimeSource.Timer::cancel);
+        }
         if (suspended) {
             // A worker that is kept warm would keep its memory too.
             worker().ifPresent(Worker::kill);

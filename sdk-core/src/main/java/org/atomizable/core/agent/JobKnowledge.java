@@ -24,7 +24,6 @@ import org.atomizable.core.plan.Candidates;
 import org.atomizable.core.plan.Feasible;
 import org.atomizable.core.plan.FirstLook;
 import org.atomizable.core.plan.Hope;
-import org.atomizable.core.plan.Margin;
 import org.atomizable.core.plan.Materialized;
 import org.atomizable.core.plan.OverheadLimit;
 import org.atomizable.core.plan.Patience;
@@ -54,6 +53,11 @@ record JobKnowledge(
         Patience patience,
         Instant waitingSince,
         Optional<String> lastSlice) {
+
+    /** Returns the knowledge of a job that begins, or goes on, with an atom. */
+    static JobKnowledge of(JobSpec spec, JobProfile profile, long nextAtom, Instant now) {
+        return new JobKnowledge(spec, profile, Progress.startingAt(nextAtom), Patience.FRESH, now, Optional.empty());
+    }
 
     JobKnowledge learning(JobProfile learned) {
         return new JobKnowledge(spec, learned, progress, patience, waitingSince, lastSlice);
@@ -96,7 +100,7 @@ record JobKnowledge(
         return ahead(
                 window.slice().kind(),
                 window.capacity(),
-                window.length().minus(Margin.LATE_START),
+                window.length().minus(Feasible.LATE_START),
                 false,
                 Hope.NONE,
                 options);
@@ -109,11 +113,6 @@ record JobKnowledge(
 
     long atomsLeft() {
         return spec.atomsLeft(progress.nextAtom());
-    }
-
-    /** Answers a window on whose slice a worker is warm. */
-    Answer answer(Window window, Instant now, AgentOptions options) {
-        return answer(window, now, true, options);
     }
 
     /**
@@ -135,7 +134,7 @@ record JobKnowledge(
         OverheadLimit overheadLimit = patience.overheadLimit(options.windows().overheadLimit());
         Negotiation negotiation = options.negotiation();
         Duration startUp = cold ? startUpWithin(window, now) : Duration.ZERO;
-        Duration usable = window.length().minus(startUp).minus(Margin.LATE_START);
+        Duration usable = window.length().minus(startUp).minus(Feasible.LATE_START);
         Profile next = ahead(window.slice().kind(), window.capacity(), usable, cold, hope, options);
         Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : from(atom, cold, hope);
         Feasible feasible = Feasible.in(
@@ -213,7 +212,7 @@ record JobKnowledge(
 
     /** Tells whether a window is long enough for one atom by its bounds. What a job takes otherwise it takes in hope. */
     private boolean holdsOne(Window window, AgentOptions options) {
-        Duration usable = window.length().minus(Margin.LATE_START);
+        Duration usable = window.length().minus(Feasible.LATE_START);
         return oneAtom(window, options).lease().compareTo(usable) <= 0;
     }
 
@@ -334,7 +333,7 @@ record JobKnowledge(
     }
 
     private Feasible oneAtomOn(Slice slice, Places places, AgentOptions options) {
-        Duration usable = places.longestWindow().minus(Margin.LATE_START);
+        Duration usable = places.longestWindow().minus(Feasible.LATE_START);
         return Feasible.in(
                 slice.kind(),
                 slice.memory(),

@@ -66,6 +66,20 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode, boolean tellsLog) 
         }
     }
 
+    /**
+     * Asks how the job was ended, in the protocol's term; empty if it was not, or if the scheduler is absent, which is told elsewhere.
+     *
+     * @throws SchedulerRefusedException if the scheduler does not know the job
+     */
+    Optional<String> askEnd() throws InterruptedException, SchedulerRefusedException {
+        try {
+            String state = scheduler.job(id).state();
+            return Optional.of(state).filter(it -> it.equals("finished") || it.equals("withdrawn"));
+        } catch (SchedulerUnreachableException absent) {
+            return Optional.empty();
+        }
+    }
+
     /** Accepts a grant by saying which subjob will run. */
     Acceptances.Answer accept(Subjob subjob, Grounds grounds) throws InterruptedException {
         String grant = subjob.grant().id();

@@ -3,6 +3,7 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
@@ -11,7 +12,6 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
@@ -30,6 +30,15 @@ public final class SteppedAgent {
     private Consumer<AgentResult> whenOver = result -> {};
 
     /**
+     * Where an agent without threads lives.
+     *
+     * @param time its clock; what is scheduled there may happen while an event is handled
+     * @param turns runs the handling of one event after the other, in order
+     * @param workers starts and stops its workers, which tell it what they do
+     */
+    public record Host(TimeSource time, Consumer<Runnable> turns, Function<Workers.Events, Workers> workers) {}
+
+    /**
      * Makes the agent of a job that is registered.
      *
      * @param job its launcher's workers tell in their reports how much time has passed
@@ -43,7 +52,11 @@ public final class SteppedAgent {
         this.before = workers::showProgress;
         this.after = workers::stopLost;
         this.loop = new AgentLoop(
-                registered, job, new AgentContext(workers, inbox, observer, time), options, knowledge(job, 0, time));
+                registered,
+                job,
+                new AgentLoop.Context(workers, inbox, observer, time),
+                options,
+                knowledge(job, 0, time));
     }
 
     /**
@@ -51,7 +64,7 @@ public final class SteppedAgent {
      *
      * @param nextAtom the first atom that is not in the job's store
      */
-    public SteppedAgent(Registration registered, AgentJob job, long nextAtom, AgentOptions options, AgentHost host) {
+    public SteppedAgent(Registration registered, AgentJob job, long nextAtom, AgentOptions options, Host host) {
         this.inbox = new Inbox(registered.scheduler().clock(), this::arrived);
         this.turns = host.turns();
         this.before = () -> {};
@@ -59,24 +72,18 @@ public final class SteppedAgent {
         this.loop = new AgentLoop(
                 registered,
                 job,
-                new AgentContext(host.workers().apply(events()), inbox, AgentObserver.NONE, host.time()),
+                new AgentLoop.Context(host.workers().apply(events()), inbox, AgentObserver.NONE, host.time()),
                 options,
                 knowledge(job, nextAtom, host.time()));
         inbox.remind(host.time(), AgentLoop.REMINDED_EVERY);
     }
 
     private static JobKnowledge knowledge(AgentJob job, long nextAtom, TimeSource time) {
-        return new JobKnowledge(
-                job.spec(),
-                JobProfile.of(job.spec()),
-                Progress.startingAt(nextAtom),
-                Patience.FRESH,
-                time.now(),
-                Optional.empty());
+        return JobKnowledge.of(job.spec(), JobProfile.of(job.spec()), nextAtom, time.now());
     }
 
-    private WorkerEvents events() {
-        return new WorkerEvents() {
+    private Workers.Events events() {
+        return new Workers.Events() {
             @Override
             public void ready(HeldGrant held) {
                 inbox.put(new AgentEvent.WorkerReady(held));

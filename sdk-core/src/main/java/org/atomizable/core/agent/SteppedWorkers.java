@@ -1,7 +1,10 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
@@ -22,7 +25,7 @@ final class SteppedWorkers implements Workers {
     private final WorkerLauncher launcher;
     private final TimeSource time;
     private final Inbox inbox;
-    private @Nullable SteppedRun running;
+    private @Nullable Run running;
 
     SteppedWorkers(WorkerLauncher launcher, TimeSource time, Inbox inbox) {
         this.launcher = launcher;
@@ -44,8 +47,7 @@ final class SteppedWorkers implements Workers {
     public void run(HeldGrant held, Worker worker, Subjob subjob) {
         guarded(held, () -> {
             Report report = worker.run(subjob, (next, memory) -> {});
-            running = new SteppedRun(
-                    held, subjob, report, time, time.schedule(report.took(), () -> ended(held, subjob, report)));
+            running = new Run(held, subjob, report);
         });
     }
 
@@ -85,10 +87,10 @@ final class SteppedWorkers implements Workers {
 
     /** Ends the subjob that runs, if its grant was lost. */
     void stopLost() {
-        if (running != null && running.held().lost()) {
-            SteppedRun stopped = running;
+        if (running != null && running.held.lost()) {
+            Run stopped = running;
             running = null;
-            inbox.put(new AgentEvent.Ended(stopped.held(), stopped.subjob(), stopped.stop()));
+            inbox.put(new AgentEvent.Ended(stopped.held, stopped.subjob, stopped.stop()));
         }
     }
 
@@ -103,6 +105,64 @@ final class SteppedWorkers implements Workers {
             inbox.put(new AgentEvent.WorkerFailed(held, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A simulated subjob that runs, and the report that it will have given at its end. */
+    private final class Run {
+
+        private final HeldGrant held;
+        private final Subjob subjob;
+        private final Report report;
+        private final TimeSource.Timer end;
+        private final long began;
+        private int shown;
+        private long shownNanos;
+        private long next;
+        private Phase phase = Phase.RESTORE;
+
+        /** It begins now, and ends when its report is due. */
+        Run(HeldGrant held, Subjob subjob, Report report) {
+            this.held = held;
+            this.subjob = subjob;
+            this.report = report;
+            this.end = time.schedule(report.took(), () -> ended(held, subjob, report));
+            this.began = time.nanos();
+            this.next = report.firstAtom();
+            held.entered(Phase.RESTORE);
+        }
+
+        /** Tells the grant what has begun and ended since this was last called, as if it was told when it happened. */
+        void showProgress() {
+            long since = time.nanos() - began;
+            List<Sample> samples = report.samples();
+            while (shown < samples.size()) {
+                Sample sample = samples.get(shown);
+                if (!sample.phase().equals(phase)
+                        && !phase.equals(sample.phase().cold())) {
+                    phase = sample.phase();
+                    held.entered(sample.phase(), since - shownNanos);
+                }
+                if (shownNanos + sample.took().toNanos() > since) {
+                    return;
+                }
+                shown++;
+                shownNanos += sample.took().toNanos();
+                if (sample.phase().hasAtoms()) {
+                    next++;
+                    held.at(next, sample.peak(), since - shownNanos);
+                }
+            }
+        }
+
+        /** Stops it now; returns a report with the samples of what had ended by then. */
+        Report stop() {
+            end.cancel();
+            showProgress();
+            Outcome outcome = new Outcome.Failed(report.firstAtom(), FailureKind.CUT, "its worker was stopped");
+            Duration took = Duration.ofNanos(time.nanos() - began);
+            return new Report(
+                    report.firstAtom(), outcome, took, report.samples().subList(0, shown));
         }
     }
 }

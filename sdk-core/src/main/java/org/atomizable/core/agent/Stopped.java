@@ -3,7 +3,6 @@ package org.atomizable.core.agent;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Subjob;
@@ -43,7 +42,6 @@ record Stopped(JobKnowledge knowledge, FailureKind kind, Circumstances known, Li
                 held.lost() ? held.stoppedAs().orElse(FailureKind.CUT) : how,
                 new Circumstances(
                         held.lostBecause(),
-                        OptionalInt.empty(),
                         // Where no atom was cut off, those of earlier grants explain nothing.
                         cutOff.isPresent() ? progress.setbacks().cutOffs() : List.of()),
                 timeWasUp ? seen.all() : seen.ended());

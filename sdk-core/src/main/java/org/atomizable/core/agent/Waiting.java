@@ -8,7 +8,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.plan.Margin;
+import org.atomizable.core.plan.Feasible;
 
 /** The windows that a waiting job was offered, and why they did not suffice. Used only by the agent's thread. */
 final class Waiting {
@@ -40,6 +40,7 @@ final class Waiting {
     private Optional<TooShort> longest = Optional.empty();
     private Optional<TooSmall> largest = Optional.empty();
     private Optional<String> resting = Optional.empty();
+    private Instant restsUntil = Instant.MIN;
     private Optional<Instant> lastTooShort = Optional.empty();
     private Duration inVain = Duration.ZERO;
 
@@ -66,9 +67,16 @@ final class Waiting {
         lastTooShort = Optional.empty();
     }
 
-    /** It rests after a failure that was not its own. */
-    void rests(String why) {
-        resting = Optional.of(why);
+    /** It rests after a failure; for no time if that asks for no rest. */
+    void rests(String why, Duration length, Instant now) {
+        restsUntil = now.plus(length);
+        if (!length.isZero()) {
+            resting = Optional.of(why);
+        }
+    }
+
+    boolean isResting(Instant now) {
+        return now.isBefore(restsUntil);
     }
 
     /**
@@ -92,8 +100,8 @@ final class Waiting {
         }
         tooShort++;
         if (longest.isEmpty() || window.length().compareTo(longest.get().length()) >= 0) {
-            longest =
-                    Optional.of(new TooShort(window.length(), one.lease().plus(Margin.LATE_START), silence.because()));
+            longest = Optional.of(
+                    new TooShort(window.length(), one.lease().plus(Feasible.LATE_START), silence.because()));
         }
         Duration gap = lastTooShort.map(it -> Duration.between(it, now)).orElse(Duration.ZERO);
         inVain = inVain.plus(gap.compareTo(COUNTED_AT_MOST) < 0 ? gap : COUNTED_AT_MOST);

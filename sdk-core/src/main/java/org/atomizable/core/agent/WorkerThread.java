@@ -91,7 +91,7 @@ final class WorkerThread implements Workers, AutoCloseable {
             }
             won = won.afterWon();
             held.servedBy(worker);
-            GrantStart.await(held, time);
+            held.awaitStart(time);
             inbox.put(new AgentEvent.WorkerReady(held));
         }));
     }

@@ -2,7 +2,9 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Window;
@@ -31,4 +33,17 @@ public interface Workers {
      * @param ending ends the grant, if there is still a reason for it
      */
     TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending);
+
+    /** Takes what a host's workers have to tell their agent. */
+    interface Events {
+
+        /** The worker for a grant is there, and the grant has begun. */
+        void ready(HeldGrant held);
+
+        /** A subjob has ended. */
+        void ended(HeldGrant held, Subjob subjob, Report report);
+
+        /** The worker failed before there was a report. */
+        void failed(HeldGrant held, WorkerException why);
+    }
 }

@@ -19,6 +19,12 @@ import org.atomizable.api.window.Window;
  */
 public record Feasible(long atoms, String because, boolean bare, Duration before) {
 
+    /**
+     * No subjob plans to use this part of a window, at its beginning: in it the grant arrives and the agent builds its subjob. What is
+     * asked for is so much longer than what is needed, or the subjob that was planned would fit no more by the time that it can begin.
+     */
+    public static final Duration LATE_START = Duration.ofMillis(100);
+
     /** Returns how long a lease a subjob needs. */
     public Duration lease(Footprint footprint) {
         return (bare ? footprint.bareLease() : footprint.lease()).plus(before);
@@ -62,7 +68,7 @@ public record Feasible(long atoms, String because, boolean bare, Duration before
             Promise promise,
             OverheadLimit overheadLimit,
             boolean starving) {
-        Duration before = startUp.plus(Margin.LATE_START);
+        Duration before = startUp.plus(LATE_START);
         Duration usable = length.minus(before);
         long most = profile.mostAtoms(kind, capacity, usable, atomsLeft, promise);
         if (most == 0) {

@@ -3,8 +3,6 @@ package org.atomizable.core.report;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.atomizable.api.subjob.FailureKind;
 
@@ -31,15 +29,6 @@ public record Attribution(Fault fault, String evidence) {
     /** ...and it ran for as long as this many usual atoms: so slow is no machine that still answers. */
     private static final double ENDLESS_LENGTH_ALIKE = 1000;
 
-    /** A process that a signal ends has an exit code of 128 and the signal's number. */
-    private static final int SIGNALLED = 128;
-
-    /** ILL, ABRT, BUS, FPE, SEGV: what native code raises by its own mistakes. */
-    private static final Set<Integer> CRASHES = Set.of(4, 6, 7, 8, 11);
-
-    /** With it a worker ends that has lost its agent. */
-    private static final int ORPHANED = 3;
-
     /** Attributes a failure. */
     public static Attribution of(FailureKind kind, Circumstances known) {
         return switch (kind) {
@@ -51,7 +40,10 @@ public record Attribution(Fault fault, String evidence) {
             case JOB_EXITED -> new Attribution(Fault.JOB, "its own code ended the worker's process");
             case STUCK -> new Attribution(Fault.JOB, "one of its steps did not end in all the time that it was given");
             case INEXACT -> new Attribution(Fault.JOB, "it does not go on from a checkpoint as it went on before");
-            case WORKER_LOST -> workerLost(known.exit());
+            case WORKER_LOST ->
+                new Attribution(
+                        Fault.NODE,
+                        "something outside the job ended its worker or the program that it ran, or kept them from their work");
         };
     }
 
@@ -130,27 +122,6 @@ public record Attribution(Fault fault, String evidence) {
 
     private static List<CutOff> newest(List<CutOff> cutOffs) {
         return cutOffs.subList(Math.max(0, cutOffs.size() - ENDLESS_TRIES), cutOffs.size());
-    }
-
-    private static Attribution workerLost(OptionalInt exit) {
-        if (exit.isEmpty()) {
-            return new Attribution(
-                    Fault.NODE,
-                    "something outside the job ended its worker or the program that it ran, or kept them from their work");
-        }
-        int code = exit.getAsInt();
-        if (code > SIGNALLED) {
-            int signal = code - SIGNALLED;
-            return CRASHES.contains(signal)
-                    ? new Attribution(
-                            Fault.JOB, "native code crashed the worker's process (signal %s)".formatted(signal))
-                    : new Attribution(
-                            Fault.NODE,
-                            "something outside the job ended the worker's process (signal %s)".formatted(signal));
-        }
-        return code == ORPHANED
-                ? new Attribution(Fault.NODE, "the worker's process lost its agent")
-                : new Attribution(Fault.JOB, "the worker's process exited by itself (exit code %s)".formatted(code));
     }
 
     private static String seconds(Duration duration) {

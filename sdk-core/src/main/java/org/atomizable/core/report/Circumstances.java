@@ -1,20 +1,18 @@
 package org.atomizable.core.report;
 
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The knowledge of an agent about a failure besides its kind.
  *
  * @param revoked the scheduler's reason for revoking the grant; empty if it did not revoke it
- * @param exit the exit code of the worker's process, if there was one and it ended by itself
  * @param cutOffs the atoms that were running when their workers were stopped, since the job last gained an atom; oldest
  *     first, so that this failure's is the last
  */
-public record Circumstances(String revoked, OptionalInt exit, List<CutOff> cutOffs) {
+public record Circumstances(String revoked, List<CutOff> cutOffs) {
 
     /** Nothing is known but the kind of the failure. */
-    public static final Circumstances UNKNOWN = new Circumstances("", OptionalInt.empty(), List.of());
+    public static final Circumstances UNKNOWN = new Circumstances("", List.of());
 
     /** Copies the list. */
     public Circumstances {

@@ -7,17 +7,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.Slice;
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.plan.Materialized;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
@@ -25,13 +20,8 @@ import org.junit.jupiter.api.Test;
 /** A scheduler that checks each subjob some time after it was planned, as the reference scheduler does. */
 class AcceptancesTest {
 
-    private static final SliceKind KIND = new SliceKind("1g.10gb");
-    private static final JobProfile PROFILE = JobProfile.declared(Optional.of(Bytes.mebi(1)))
-            .with(Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                    .flatMap(phase -> Stream.generate(
-                                    () -> new Sample(KIND, phase, Duration.ofMillis(10), Bytes.mebi(1)))
-                            .limit(2000))
-                    .toList());
+    private static final JobProfile PROFILE =
+            JobProfile.declared(Optional.of(Bytes.mebi(1))).with(Slices.samples(2000, 10, 1));
 
     private final VirtualTime time = VirtualTime.create();
     private final Grant grant = grantAt(time.now());
@@ -42,7 +32,7 @@ class AcceptancesTest {
         return new Grant(
                 "grant",
                 "window",
-                new Slice("slice", KIND, Bytes.gibi(10)),
+                Slices.slice(10),
                 Bytes.gibi(9),
                 starts,
                 starts.plusSeconds(4),

@@ -8,13 +8,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
@@ -24,8 +22,6 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.Slice;
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
@@ -33,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class HeldGrantTest {
 
-    private static final SliceKind KIND = new SliceKind("1g.10gb");
     private static final Pressure PRESSURE = new Pressure(Pressure.Level.WATCH, Bytes.mebi(1), Duration.ofSeconds(1));
 
     private final VirtualTime time = VirtualTime.create();
@@ -41,7 +36,7 @@ class HeldGrantTest {
     private final Grant grant = new Grant(
             "g",
             "w",
-            new Slice("s", KIND, Bytes.gibi(10)),
+            Slices.slice(10),
             Bytes.gibi(10),
             time.now(),
             time.now().plusSeconds(10),
@@ -98,12 +93,18 @@ class HeldGrantTest {
 
     /** Restore, each atom and checkpoint take 100 ms at the most. */
     private Subjob subjob() {
-        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                .flatMap(phase -> Stream.generate(() -> new Sample(KIND, phase, Duration.ofMillis(100), Bytes.mebi(1)))
-                        .limit(2000))
-                .toList();
-        JobProfile profile = JobProfile.declared(Optional.empty()).with(samples);
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(Slices.samples(2000, 100, 1));
         return Subjob.fit(grant, time.now(), 0, 1000, profile, Promise.DEFAULT).orElseThrow();
+    }
+
+    private void beginSubjob() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+    }
+
+    private void beginAtom() {
+        beginSubjob();
+        held.entered(Phase.COLD_WARM_UP);
     }
 
     @Test
@@ -124,8 +125,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerThatRunsASubjobIsStoppedWhenItsGrantIsLost() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.lose("overrun");
         assertThat(asked).containsExactly("kill");
         assertThat(held.timeWasUp()).isTrue();
@@ -134,8 +134,7 @@ class HeldGrantTest {
     @Test
     void aJobIsAskedForMemoryAndItsAnswersAreTakenOnce() {
         held.pressed(new PressureOrder.Shrink(PRESSURE));
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.pressed(new PressureOrder.Shrink(PRESSURE));
         assertThat(asked).containsExactly("shrink 1.00MiB");
         assertThat(held.takeFreed()).isEmpty();
@@ -151,8 +150,7 @@ class HeldGrantTest {
 
     @Test
     void aSuspendedSubjobStopsAtASafePointAndItsWorkerKeepsNoMemory() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.pressed(new PressureOrder.Suspend());
         assertThat(asked).containsExactly("yield");
 
@@ -163,8 +161,7 @@ class HeldGrantTest {
 
     @Test
     void aRequestToStopIsTakenBackAndTheWorkerKeepsItsMemory() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         assertThat(held.pressed(new PressureOrder.Suspend())).isTrue();
         assertThat(held.pressed(new PressureOrder.Freeze())).isFalse();
         assertThat(held.pressed(new PressureOrder.CarryOn())).isFalse();
@@ -183,8 +180,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerIsAskedToYieldWhenOnlyTheTimeForItsLastCheckpointIsLeft() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         Instant reserve = grant.ends().minus(subjob().reserve().beforeCheckpoint());
 
         time.advanceTo(reserve.minusMillis(1));
@@ -195,8 +191,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerWhoseSubjobHasEndedIsNotAskedToYield() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.end();
         time.advanceTo(grant.ends());
         assertThat(asked).containsExactly("close");
@@ -215,18 +210,8 @@ class HeldGrantTest {
     }
 
     @Test
-    void aGrantWhoseSubjobHasBegunIsNotHandedBackWhileItsWorkerGoesOn() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
-        held.entered(Phase.COLD_RESTORE);
-
-        assertThat(held.giveBack()).isFalse();
-    }
-
-    @Test
     void aWorkerThatStillRestoresIsStoppedBeforeItsEnd() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.entered(Phase.COLD_RESTORE);
 
         held.stopInTime(HeldGrant.TIME_IS_UP, false);
@@ -239,9 +224,7 @@ class HeldGrantTest {
 
     @Test
     void onlyAFirstLookIsStoppedBeforeItsEndInAnAtom() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
-        held.entered(Phase.COLD_WARM_UP);
+        beginAtom();
 
         held.stopInTime(HeldGrant.TIME_IS_UP, false);
         assertThat(asked).isEmpty();
@@ -254,9 +237,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerThatWasCutIsAStopInTimeAndOneThatOverranIsNot() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
-        held.entered(Phase.COLD_WARM_UP);
+        beginAtom();
 
         held.stoppedAs(FailureKind.WORKER_LOST);
         assertThat(held.lost()).isFalse();
@@ -271,8 +252,7 @@ class HeldGrantTest {
 
     @Test
     void aGrantThatWasTakenBackForAnotherReasonWasNotCut() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.lose("out-of-memory");
 
         held.stoppedAs(FailureKind.CUT);
@@ -283,8 +263,7 @@ class HeldGrantTest {
 
     @Test
     void aSubjobThatHasEndedIsNotStopped() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.returned();
 
         held.stopInTime(HeldGrant.TIME_IS_UP, true);
@@ -295,9 +274,7 @@ class HeldGrantTest {
 
     @Test
     void aSubjobInWhichAnAtomHasBegunIsLostAtItsEnd() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
-        held.entered(Phase.COLD_WARM_UP);
+        beginAtom();
 
         assertThat(held.giveBack()).isFalse();
         held.overdue();
@@ -309,8 +286,7 @@ class HeldGrantTest {
     /** The scheduler may have started by a clock that is ahead, and waits to hear that the slice is free. */
     @Test
     void aSubjobWhoseSignOfLifeIsRefusedIsStoppedAndReported() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
 
         held.refused(time.now());
 
@@ -320,8 +296,7 @@ class HeldGrantTest {
 
     @Test
     void whatTheSchedulerTookBackIsNotReported() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.revoke("silent");
         assertThat(held.stoppedAs()).isEmpty();
         assertThat(held.howStopped()).contains("taken back");
@@ -329,8 +304,7 @@ class HeldGrantTest {
 
     @Test
     void aFirstLookThatIsStuckIsToldByItsAtomAndItsPlace(@TempDir Path directory) throws Exception {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.entered(Phase.COLD_RESTORE);
         held.entered(Phase.COLD_WARM_UP);
         held.at(3, Bytes.mebi(1));
@@ -347,8 +321,7 @@ class HeldGrantTest {
 
     @Test
     void aFirstLookThatIsStuckBeforeItsAtomsIsToldByThat(@TempDir Path directory) throws Exception {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.entered(Phase.COLD_RESTORE);
         held.stopInTime(HeldGrant.STUCK, true);
 
@@ -358,8 +331,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerThatNeverComesBackIsGivenUpAfterTheEndOfItsGrant(@TempDir Path directory) throws Exception {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.entered(Phase.COLD_RESTORE);
         held.entered(Phase.COLD_WARM_UP);
         held.at(3, Bytes.mebi(1));
@@ -379,8 +351,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerThatHasComeBackIsNotGivenUp() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         held.overdue();
         held.returned();
 
@@ -392,8 +363,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerIsWaitedForSomeTimeFromWhenItsEndWasSeen() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         timers().holds(held, Duration.ofSeconds(30));
 
         time.advance(Duration.ofSeconds(11));
@@ -407,8 +377,7 @@ class HeldGrantTest {
 
     @Test
     void aWorkerThatComesBackInThatTimeIsNotGivenUp() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
+        beginSubjob();
         timers().holds(held, Duration.ofSeconds(30));
         time.advance(Duration.ofSeconds(11));
 

@@ -22,7 +22,6 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.ObservedSubjob;
 
@@ -83,8 +82,7 @@ class OneSlowAtomProperties {
         next = 0;
         Duration atom = Duration.ofMillis(atomMillis);
         JobProfile profile = profile(before, atom, Duration.ofSeconds(slowSeconds), stopped);
-        knowledge = new JobKnowledge(
-                JobSpec.of("job", ATOMS), profile, Progress.startingAt(0), Patience.FRESH, now, Optional.empty());
+        knowledge = JobKnowledge.of(JobSpec.of("job", ATOMS), profile, 0, now);
 
         for (int i = 0; i < WINDOWS; i++) {
             offer(new Window("w" + i, SLICE, SLICE.memory(), now, WINDOW), atom);
@@ -96,7 +94,7 @@ class OneSlowAtomProperties {
     }
 
     private void offer(Window window, Duration atom) {
-        Answer answer = knowledge.answer(window, now, AgentOptions.DEFAULT);
+        Answer answer = knowledge.answer(window, now, true, AgentOptions.DEFAULT);
         knowledge = knowledge.answered(window, answer, AgentOptions.DEFAULT);
         if (answer instanceof Answer.Signal) {
             Grant grant = new Grant(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
@@ -210,8 +209,7 @@ class ProgressTest {
         Outcome.Failed failed = failed(FailureKind.OVERRUN, "taken back");
         Attribution by = Attribution.of(
                 FailureKind.OVERRUN,
-                new Circumstances(
-                        "overrun", OptionalInt.empty(), progress.setbacks().cutOffs()));
+                new Circumstances("overrun", progress.setbacks().cutOffs()));
         return progress.after(failed, by, 466).verdict(failed, by, 5, OPTIONS);
     }
 

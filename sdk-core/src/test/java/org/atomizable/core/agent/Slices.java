@@ -2,15 +2,20 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 
-/** Slices of one kind, and windows and grants on them. */
+/** Slices of one kind, and windows, grants and samples of them. */
 public final class Slices {
 
     static final SliceKind KIND = new SliceKind("1g.10gb");
@@ -24,6 +29,14 @@ public final class Slices {
 
     static Places places(int... gibi) {
         return new Places(IntStream.of(gibi).mapToObj(Slices::slice).toList(), Duration.ofMinutes(10));
+    }
+
+    /** Returns so many samples of each phase of a warm worker. */
+    public static List<Sample> samples(int count, long millis, long mebi) {
+        return Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+                .map(phase -> new Sample(KIND, phase, Duration.ofMillis(millis), Bytes.mebi(mebi)))
+                .flatMap(sample -> Collections.nCopies(count, sample).stream())
+                .toList();
     }
 
     public static Window window(int gibi, Instant opens, Duration length) {

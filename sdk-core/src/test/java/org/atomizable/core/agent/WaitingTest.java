@@ -14,7 +14,6 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.plan.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 
@@ -26,16 +25,14 @@ class WaitingTest {
     private Instant now = Slices.NOW;
 
     /** An atom takes 30 s and 2 GiB. */
-    private final JobKnowledge knowledge = new JobKnowledge(
+    private final JobKnowledge knowledge = JobKnowledge.of(
             JobSpec.of("slow", 100),
             JobProfile.declared(Optional.empty())
                     .with(Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
                             .flatMap(it -> Stream.generate(() -> sample(it)).limit(5))
                             .toList()),
-            Progress.startingAt(0),
-            Patience.FRESH,
-            Slices.NOW,
-            Optional.empty());
+            0,
+            Slices.NOW);
 
     private static Sample sample(Phase phase) {
         Duration took =
@@ -45,7 +42,7 @@ class WaitingTest {
 
     private void offered(int gibi, long seconds) {
         Window window = Slices.window(gibi, now, Duration.ofSeconds(seconds));
-        Answer answer = knowledge.answer(window, now, AgentOptions.DEFAULT);
+        Answer answer = knowledge.answer(window, now, true, AgentOptions.DEFAULT);
         waiting.answered(window, answer, knowledge.oneAtom(window, AgentOptions.DEFAULT), now);
     }
 
@@ -152,7 +149,7 @@ class WaitingTest {
         pass(Duration.ofMinutes(1));
         assertThat(waiting.due(now)).get().extracting(Wait::lacks).isEqualTo("a grant");
         waiting.restart(now);
-        waiting.rests("the disk is full");
+        waiting.rests("the disk is full", Duration.ofMinutes(5), now);
         pass(Duration.ofMinutes(1));
         assertThat(waiting.due(now)).get().extracting(Wait::lacks).asString().contains("the disk is full");
     }

@@ -35,34 +35,43 @@ class FeasibleTest {
 
     /** Of the second of two times that are kept free of an atom and a checkpoint, and what is kept free of every window. */
     private static final Duration RESERVED =
-            Duration.ofMillis(10 + 50).plus(Reserve.KEPT_FREE).plus(Margin.LATE_START);
+            Duration.ofMillis(10 + 50).plus(Reserve.KEPT_FREE).plus(Feasible.LATE_START);
 
-    private static Feasible in(long capacityGibi, long millis, long atomsLeft, boolean starving) {
+    private static Feasible in(
+            Bytes capacity, long millis, long startUp, OverheadLimit limit, long left, boolean starving) {
         return Feasible.in(
                 KIND,
-                Bytes.gibi(capacityGibi),
+                capacity,
                 Duration.ofMillis(millis).plus(RESERVED),
-                Duration.ZERO,
-                atomsLeft,
+                Duration.ofMillis(startUp),
+                left,
                 PROFILE,
                 Promise.DEFAULT,
-                OverheadLimit.DEFAULT,
+                limit,
                 starving);
+    }
+
+    private static Feasible in(long millis, long atomsLeft, boolean starving) {
+        return in(Bytes.gibi(1), millis, 0, OverheadLimit.DEFAULT, atomsLeft, starving);
+    }
+
+    private static Feasible in(long millis, OverheadLimit limit) {
+        return in(Bytes.gibi(1), millis, 0, limit, 1_000_000, false);
     }
 
     @Test
     void theMostAtomsThatFitAreTaken() {
-        assertThat(in(1, 2100, 1_000_000, false).atoms()).isEqualTo(200);
+        assertThat(in(2100, 1_000_000, false).atoms()).isEqualTo(200);
     }
 
     @Test
     void noMoreAtomsAreTakenThanTheJobHas() {
-        assertThat(in(1, 2100, 150, false).atoms()).isEqualTo(150);
+        assertThat(in(2100, 150, false).atoms()).isEqualTo(150);
     }
 
     @Test
     void aWindowThatIsMostlyOverheadIsNotWorthIt() {
-        Feasible feasible = in(1, 600, 1_000_000, false);
+        Feasible feasible = in(600, 1_000_000, false);
 
         assertThat(feasible.atoms()).isZero();
         assertThat(feasible.because()).contains("17 % of it would be restore and checkpoint");
@@ -72,66 +81,43 @@ class FeasibleTest {
     void aSignalForAWholeWindowMayHaveAsMuchOverheadAsWork() {
         OverheadLimit signals = OverheadLimit.DEFAULT.forWholeWindow(Mode.SJA);
 
-        assertThat(in(1, 200, signals).atoms()).isEqualTo(10);
-        assertThat(in(1, 190, signals).because()).contains("53 % of it would be restore and checkpoint");
-        assertThat(in(1, 200, OverheadLimit.DEFAULT.forWholeWindow(Mode.JASDA)).atoms())
+        assertThat(in(200, signals).atoms()).isEqualTo(10);
+        assertThat(in(190, signals).because()).contains("53 % of it would be restore and checkpoint");
+        assertThat(in(200, OverheadLimit.DEFAULT.forWholeWindow(Mode.JASDA)).atoms())
                 .isZero();
         assertThat(new OverheadLimit(0.5).forWholeWindow(Mode.SJA).eta()).isEqualTo(1);
     }
 
-    private static Feasible in(long capacityGibi, long millis, OverheadLimit limit) {
-        return Feasible.in(
-                KIND,
-                Bytes.gibi(capacityGibi),
-                Duration.ofMillis(millis).plus(RESERVED),
-                Duration.ZERO,
-                1_000_000,
-                PROFILE,
-                Promise.DEFAULT,
-                limit,
-                false);
-    }
-
     @Test
     void aStarvingJobTakesItAllTheSame() {
-        assertThat(in(1, 600, 1_000_000, true).atoms()).isEqualTo(50);
+        assertThat(in(600, 1_000_000, true).atoms()).isEqualTo(50);
     }
 
     @Test
     void theLastAtomsOfAJobAreWorthAnyOverhead() {
-        assertThat(in(1, 600, 3, false).atoms()).isEqualTo(3);
+        assertThat(in(600, 3, false).atoms()).isEqualTo(3);
     }
 
     @Test
     void whereOnlyTheBareReserveFitsAStarvingJobTakesASingleAtom() {
-        Feasible starving = in(1, 55, 10, true);
+        Feasible starving = in(55, 10, true);
 
         assertThat(starving.atoms()).isEqualTo(1);
         assertThat(starving.bare()).isTrue();
-        assertThat(in(1, 55, 10, false).atoms()).isZero();
+        assertThat(in(55, 10, false).atoms()).isZero();
     }
 
     @Test
     void whatPassesUntilAWorkerHasStartedIsLeftOut() {
-        Duration window = Duration.ofMillis(2100).plus(RESERVED);
-        Feasible cold = Feasible.in(
-                KIND,
-                Bytes.gibi(1),
-                window,
-                Duration.ofMillis(500),
-                1_000_000,
-                PROFILE,
-                Promise.DEFAULT,
-                OverheadLimit.DEFAULT,
-                true);
+        Feasible cold = in(Bytes.gibi(1), 2100, 500, OverheadLimit.DEFAULT, 1_000_000, true);
 
         assertThat(cold.atoms()).isEqualTo(150);
-        assertThat(cold.before()).isEqualTo(Margin.LATE_START.plusMillis(500));
+        assertThat(cold.before()).isEqualTo(Feasible.LATE_START.plusMillis(500));
     }
 
     @Test
     void tooLittleTimeIsSaid() {
-        assertThat(in(1, 40, 10, true).because())
+        assertThat(in(40, 10, true).because())
                 .contains("0.11 s")
                 .contains("0.47 s")
                 .contains("0.40 s");
@@ -139,16 +125,7 @@ class FeasibleTest {
 
     @Test
     void tooLittleMemoryIsSaid() {
-        Feasible feasible = Feasible.in(
-                KIND,
-                Bytes.mebi(1000),
-                Duration.ofHours(1),
-                Duration.ZERO,
-                10,
-                PROFILE,
-                Promise.DEFAULT,
-                OverheadLimit.DEFAULT,
-                true);
+        Feasible feasible = in(Bytes.mebi(1000), 3_600_000, 0, OverheadLimit.DEFAULT, 10, true);
 
         assertThat(feasible.because()).contains("1.00GiB").contains("1000.00MiB");
     }

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,6 +24,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.agent.Slices;
 import org.atomizable.profiler.profile.JobProfile;
 
 class FirstLookProperties {
@@ -116,12 +116,7 @@ class FirstLookProperties {
 
     @Property
     void whatIsKnownIsPlannedByThat(@ForAll @IntRange(min = 1, max = 20) int samples) {
-        JobProfile profile = JobProfile.of(SPEC)
-                .with(Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                        .flatMap(phase -> Stream.generate(
-                                        () -> new Sample(KIND, phase, Duration.ofMillis(10), Bytes.mebi(10)))
-                                .limit(samples))
-                        .toList());
+        JobProfile profile = JobProfile.of(SPEC).with(Slices.samples(samples, 10, 10));
 
         assertThat(plan(profile, Duration.ofMinutes(1))).isSameAs(profile);
         assertThat(FirstLook.planned(subjob(profile, Duration.ofMinutes(1)).orElseThrow()))

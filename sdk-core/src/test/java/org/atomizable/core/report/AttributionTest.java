@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import org.atomizable.api.subjob.FailureKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class AttributionTest {
 
     private static Circumstances revoked(String why, CutOff... cutOffs) {
-        return new Circumstances(why, OptionalInt.empty(), List.of(cutOffs));
+        return new Circumstances(why, List.of(cutOffs));
     }
 
     private static Fault overrun(CutOff... cutOffs) {
@@ -87,22 +85,5 @@ class AttributionTest {
     void whereNobodyKnowsHowLongAnAtomTakesNoneIsEndless() {
         CutOff unknown = new CutOff(1, Duration.ofHours(1), Duration.ZERO);
         assertThat(overrun(unknown, unknown, unknown)).isEqualTo(Fault.NODE);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {128 + 9, 128 + 15, 3})
-    void aWorkerThatWasKilledFromOutsideIsNotTheJobsFault(int exit) {
-        assertThat(lost(exit)).isEqualTo(Fault.NODE);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 42, 128 + 6, 128 + 11})
-    void aWorkerThatExitsByItselfOrCrashesInNativeCodeIsTheJobsFault(int exit) {
-        assertThat(lost(exit)).isEqualTo(Fault.JOB);
-    }
-
-    private static Fault lost(int exit) {
-        return Attribution.of(FailureKind.WORKER_LOST, new Circumstances("", OptionalInt.of(exit), List.of()))
-                .fault();
     }
 }

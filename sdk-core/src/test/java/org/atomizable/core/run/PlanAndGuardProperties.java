@@ -39,7 +39,6 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.plan.Feasible;
-import org.atomizable.core.plan.Margin;
 import org.atomizable.core.plan.OverheadLimit;
 import org.atomizable.profiler.profile.JobProfile;
 
@@ -246,7 +245,7 @@ class PlanAndGuardProperties {
         Assume.that(feasible.atoms() > 0);
         Duration lease = feasible.lease(profile.footprint(KIND, feasible.atoms(), Promise.DEFAULT));
         assertThat(lease).isLessThanOrEqualTo(window.length());
-        assertThat(feasible.before()).isEqualTo(Margin.LATE_START);
+        assertThat(feasible.before()).isEqualTo(Feasible.LATE_START);
         Grant grant = grant(time.now(), lease);
         time.advance(Duration.ofMillis(lateMillis));
 

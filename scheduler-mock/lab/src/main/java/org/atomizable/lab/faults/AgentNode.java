@@ -16,7 +16,6 @@ import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
-import org.atomizable.core.agent.AgentHost;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
@@ -210,7 +209,7 @@ final class AgentNode {
         }
 
         private SteppedAgent agent(String job, CheckpointStore store, long next) {
-            AgentHost host = new AgentHost(clock, this::turn, events -> {
+            SteppedAgent.Host host = new SteppedAgent.Host(clock, this::turn, events -> {
                 Fleet made = new Fleet(world, AgentNode.this, clock, dice.split(), events);
                 fleet = Optional.of(made);
                 fleets.add(made);

@@ -16,9 +16,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
-import org.atomizable.core.agent.GrantStart;
 import org.atomizable.core.agent.HeldGrant;
-import org.atomizable.core.agent.WorkerEvents;
 import org.atomizable.core.agent.Workers;
 
 /** The workers of one run of an agent: one process a slice, kept for the next grant there. */
@@ -31,12 +29,12 @@ final class Fleet implements Workers, WorkerLauncher {
     private final AgentNode node;
     private final NodeClock clock;
     private final SplittableRandom chance;
-    private final WorkerEvents events;
+    private final Workers.Events events;
     private final Map<String, WorkerProcess> processes = new LinkedHashMap<>();
     private final List<Strand> starting = new ArrayList<>();
 
     /** Makes one without workers. */
-    Fleet(World world, AgentNode node, NodeClock clock, SplittableRandom chance, WorkerEvents events) {
+    Fleet(World world, AgentNode node, NodeClock clock, SplittableRandom chance, Workers.Events events) {
         this.world = world;
         this.node = node;
         this.clock = clock;
@@ -81,7 +79,7 @@ final class Fleet implements Workers, WorkerLauncher {
                     held.startedIn(Duration.ofNanos(clock.nanos() - began));
                 }
                 held.servedBy(worker);
-                GrantStart.await(held, clock);
+                held.awaitStart(clock);
                 events.ready(held);
             } catch (WorkerException e) {
                 if (held.tellsEnd()) {
