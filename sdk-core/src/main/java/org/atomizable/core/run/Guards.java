@@ -1,27 +1,27 @@
 package org.atomizable.core.run;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.time.TimeSource;
 
-/** All guards of one subjob. */
+/** Decides before each atom of a subjob whether it may begin. */
 final class Guards {
 
-    private final List<Guard> guards;
     private final RunPlan plan;
     private final TimeSource time;
+    private final BooleanSupplier askedToStop;
 
-    Guards(List<Guard> guards, RunPlan plan, TimeSource time) {
-        this.guards = guards;
+    Guards(RunPlan plan, TimeSource time, BooleanSupplier askedToStop) {
         this.plan = plan;
         this.time = time;
+        this.askedToStop = askedToStop;
     }
 
-    /** Returns why to stop. A guard that objects while a checkpoint is written is asked again after it: to stop would wait for it too. */
+    /** Returns why to stop. What speaks against an atom while a checkpoint is written is asked again after it: to stop would wait for it too. */
     Optional<StopReason> objection(Reserve reserve, Recorder recorder, SubjobCheckpoints kept)
             throws CheckpointException, InterruptedException {
         Optional<StopReason> objection = firstObjection(reserve, recorder, kept);
@@ -36,11 +36,25 @@ final class Guards {
     private Optional<StopReason> firstObjection(Reserve reserve, Recorder recorder, SubjobCheckpoints kept) {
         // The last checkpoint begins when the one on its way is over.
         Duration left = kept.onItsWay() ? left().minus(reserve.beforeCheckpoint()) : left();
-        Duration longest = recorder.longestAtom(plan.reserve().atom());
-        Guard.Moment moment = new Guard.Moment(left, reserve, longest, recorder.peak());
-        return guards.stream()
-                .flatMap(guard -> guard.beforeAtom(moment).stream())
-                .findFirst();
+        if (isTooLate(left, reserve, recorder.longestAtom(plan.reserve().atom()))) {
+            return Optional.of(StopReason.TIME);
+        }
+        // The profile was wrong, and must learn before the subjob risks more.
+        if (plan.isExceededBy(recorder.peak())) {
+            return Optional.of(StopReason.MEMORY);
+        }
+        return askedToStop.getAsBoolean() ? Optional.of(StopReason.ASKED) : Optional.empty();
+    }
+
+    /**
+     * Tells whether there is too little time for one more atom and the checkpoint: by the reserve with which the subjob was planned, and by
+     * the atoms that this subjob itself has measured.
+     *
+     * @param left time left to the grant's end
+     * @param longest the longest atom of this subjob so far, without a first one that kept its bound; zero before that
+     */
+    static boolean isTooLate(Duration left, Reserve reserve, Duration longest) {
+        return left.compareTo(reserve.having(longest).beforeAtom()) < 0;
     }
 
     /** Returns whether there is time for a checkpoint that begins now: the last one must wait for it. */

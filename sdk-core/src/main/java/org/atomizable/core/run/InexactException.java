@@ -3,10 +3,9 @@ package org.atomizable.core.run;
 import org.atomizable.api.AtomizableException;
 
 /** A job does not go on from a checkpoint as it went on before. */
-public final class InexactException extends AtomizableException {
+final class InexactException extends AtomizableException {
 
-    /** Makes an exception. */
-    public InexactException(String message, String remedy) {
+    InexactException(String message, String remedy) {
         super(message, remedy + "; then begin again with an empty store");
     }
 }

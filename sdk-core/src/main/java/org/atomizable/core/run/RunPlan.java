@@ -61,6 +61,11 @@ public record RunPlan(
         return atom - first < lastAtom - firstAtom ? reserve : beyond;
     }
 
+    /** Tells whether a subjob has used more memory than its bound, though it may still be less than its capacity. */
+    boolean isExceededBy(Bytes peak) {
+        return peak.exceeds(bound);
+    }
+
     /**
      * Checks the memory that a phase used.
      *

@@ -11,25 +11,24 @@ import org.atomizable.api.profile.Footprint.Reserve;
  * @param kept its checkpoints
  * @param first its first atom, on which the checkpoint has the last word
  */
-record RunningSubjob(Guards guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept, long first)
-        implements SelfCheck.Subjob {
+record RunningSubjob(Guards guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept, long first) {
 
     Reserve reserveBefore(long atom) {
         return plan.reserveBefore(atom, first);
     }
 
-    @Override
-    public boolean hasTimeFor(Duration work) {
+    /** Tells whether there is time for so much, and for the last checkpoint. */
+    boolean hasTimeFor(Duration work) {
         return guards.leaveTimeFor(work, plan.reserve());
     }
 
-    @Override
-    public Duration soFar() {
+    /** Returns what it has cost to come here from nothing. */
+    Duration soFar() {
         return recorder.soFar();
     }
 
-    @Override
-    public Checkpoint commit(Atomizable job, long next) throws Exception {
+    /** Commits before an atom that will follow. */
+    Checkpoint commit(Atomizable job, long next) throws Exception {
         Checkpoint committed = kept.between(job, next);
         recorder.skipped();
         return committed;

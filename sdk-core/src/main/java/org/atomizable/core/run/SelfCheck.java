@@ -120,18 +120,6 @@ final class SelfCheck {
                 : Map.of(PASSED, passed, PASSED_AT, String.valueOf(passedAt), COST, String.valueOf(cost.toMillis()));
     }
 
-    /** The part of a subjob that the check uses. */
-    interface Subjob {
-
-        /** Tells whether there is time for so much, as often as given, and for the last checkpoint. */
-        boolean hasTimeFor(Duration work);
-
-        /** Returns what it has cost to come here from nothing. */
-        Duration soFar();
-
-        Checkpoint commit(Atomizable job, long next) throws Exception;
-    }
-
     /**
      * Returns the instance that goes on in place of one that was restored. What a restore loses, two restored instances lack both, so as long as
      * a job is unchecked and has done little, one runs its atoms from the beginning again. If it comes to another state, for which there are
@@ -140,7 +128,8 @@ final class SelfCheck {
      * @param restored the instance that was restored
      * @param newest from this checkpoint
      */
-    Atomizable begun(Atomizable restored, Checkpoint newest, Subjob subjob, JobInstance instance) throws Exception {
+    Atomizable begun(Atomizable restored, Checkpoint newest, RunningSubjob subjob, JobInstance instance)
+            throws Exception {
         Duration before = subjob.soFar();
         Duration check = before.multipliedBy(CHECKS);
         isBegun = stage != Stage.DUE;
@@ -160,7 +149,7 @@ final class SelfCheck {
     }
 
     /** At a safe point before an atom that would run: returns whether the check must come before it. */
-    boolean comesBefore(Atomizable job, long next, Subjob subjob) throws Exception {
+    boolean comesBefore(Atomizable job, long next, RunningSubjob subjob) throws Exception {
         boolean isFirst = passed.isEmpty();
         if (next > first && (stage == Stage.DUE || isDueAgain(next, subjob))) {
             Duration once = isFirst ? subjob.soFar().minus(replayed) : cost;
@@ -179,13 +168,13 @@ final class SelfCheck {
         return stage == Stage.REACHED;
     }
 
-    private boolean isDueAgain(long next, Subjob subjob) {
+    private boolean isDueAgain(long next, RunningSubjob subjob) {
         return stage == Stage.PASSED
                 && next / FARTHER >= passedAt
                 && subjob.soFar().compareTo(cost.multipliedBy(SELDOM)) >= 0;
     }
 
-    private boolean isEnough(long next, Subjob subjob) {
+    private boolean isEnough(long next, RunningSubjob subjob) {
         long atoms = next - committed.orElseThrow().nextAtom();
         Duration took = subjob.soFar().minus(since);
         Duration oneMore = took.dividedBy(Math.max(1, atoms)).multipliedBy(2);
@@ -201,7 +190,7 @@ final class SelfCheck {
      *
      * @param hasMore whether the job has more atoms, which were not planned
      */
-    boolean canEndWith(long next, boolean hasMore, Subjob subjob) {
+    boolean canEndWith(long next, boolean hasMore, RunningSubjob subjob) {
         boolean wasRestored = !isBegun || !passed.isEmpty();
         return stage == Stage.COMMITTED
                 && (hasMore || wasRestored)
@@ -228,7 +217,7 @@ final class SelfCheck {
      * @param instance makes another
      * @throws InexactException if the states differ
      */
-    Atomizable compare(Atomizable running, long next, Subjob subjob, JobInstance instance) throws Exception {
+    Atomizable compare(Atomizable running, long next, RunningSubjob subjob, JobInstance instance) throws Exception {
         Duration before = subjob.soFar();
         Checkpoint from = committed.orElseThrow();
         StateDigest wrote = digest(running);

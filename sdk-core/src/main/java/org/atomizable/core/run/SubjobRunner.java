@@ -1,6 +1,5 @@
 package org.atomizable.core.run;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,7 +19,6 @@ import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
-import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.jspecify.annotations.Nullable;
@@ -231,7 +229,7 @@ public final class SubjobRunner implements AutoCloseable {
             plan.requireCapacity(Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
         }
 
-        Guards guards = new Guards(List.of(new TimeGuard(), new MemoryGuard(plan), this::whetherAsked), plan, time);
+        Guards guards = new Guards(plan, time, () -> yieldAsked);
         SelfCheck check = SelfCheck.of(selfChecks && SelfCheck.isFor(spec), newest, first);
         SubjobCheckpoints kept = new SubjobCheckpoints(
                 store, plan, recorder, newest, mayOutgrow(spec, first, plan), () -> notes(spec, check));
@@ -289,10 +287,6 @@ public final class SubjobRunner implements AutoCloseable {
         Optional<Bytes> declared =
                 spec.stageOf(first).flatMap(JobSpec.Stage::memory).or(spec::memory);
         return declared.filter(it -> it.exceeds(plan.capacity())).isPresent();
-    }
-
-    private Optional<StopReason> whetherAsked(Guard.Moment moment) {
-        return yieldAsked ? Optional.of(StopReason.ASKED) : Optional.empty();
     }
 
     /** Lets {@link #kill} stop the subjob that now begins; none has begun if there are no boundaries yet. */

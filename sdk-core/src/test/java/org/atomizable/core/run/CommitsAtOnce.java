@@ -9,7 +9,13 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
 
 /** A store whose commits take no virtual time, since they are over before the job goes on. */
-record CommitsAtOnce(CheckpointStore store) implements CheckpointStore {
+class CommitsAtOnce implements CheckpointStore {
+
+    private final CheckpointStore store;
+
+    CommitsAtOnce(CheckpointStore store) {
+        this.store = store;
+    }
 
     @Override
     public Optional<Checkpoint> latest() throws CheckpointException {
@@ -28,32 +34,46 @@ record CommitsAtOnce(CheckpointStore store) implements CheckpointStore {
 
     @Override
     public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
-        Draft draft = store.open(nextAtom, token);
-        return new Draft() {
-            @Override
-            public StateWriter state() {
-                return draft.state();
-            }
+        return draft(store.open(nextAtom, token));
+    }
 
-            @Override
-            public void note(String key, String value) {
-                draft.note(key, value);
-            }
+    /** Returns what passes a draft on. */
+    Draft draft(Draft draft) {
+        return new AtOnce(draft);
+    }
 
-            @Override
-            public void measured(Metric metric) {
-                draft.measured(metric);
-            }
+    /** Commits a draft before the job goes on. */
+    static class AtOnce implements Draft {
 
-            @Override
-            public Checkpoint commit() throws CheckpointException {
-                return draft.commit();
-            }
+        private final Draft draft;
 
-            @Override
-            public void close() {
-                draft.close();
-            }
-        };
+        AtOnce(Draft draft) {
+            this.draft = draft;
+        }
+
+        @Override
+        public StateWriter state() {
+            return draft.state();
+        }
+
+        @Override
+        public void note(String key, String value) {
+            draft.note(key, value);
+        }
+
+        @Override
+        public void measured(Metric metric) {
+            draft.measured(metric);
+        }
+
+        @Override
+        public Checkpoint commit() throws CheckpointException {
+            return draft.commit();
+        }
+
+        @Override
+        public void close() {
+            draft.close();
+        }
     }
 }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -14,14 +13,12 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.StoreOptions;
 import org.atomizable.checkpoint.disk.Disk;
@@ -98,7 +95,7 @@ class ContinueProperties {
         }
 
         CheckpointStore store() throws CheckpointException {
-            return new CommitsAtOnce(Checkpoints.in(space, "walk", StoreOptions.usual()));
+            return Checkpoints.in(space, "walk", StoreOptions.usual());
         }
 
         private SubjobRunner runner() {
@@ -191,42 +188,28 @@ class ContinueProperties {
     }
 
     /** A store whose commits fail when the story says so. */
-    private record Failing(CheckpointStore store, Story story) implements CheckpointStore {
+    private static final class Failing extends CommitsAtOnce {
 
-        @Override
-        public Optional<Checkpoint> latest() throws CheckpointException {
-            return store.latest();
+        private final Story story;
+
+        Failing(CheckpointStore store, Story story) {
+            super(store);
+            this.story = story;
         }
 
         @Override
-        public void fence(FencingToken token) throws CheckpointException {
-            store.fence(token);
-        }
-
-        @Override
-        public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
-            Draft draft = store.open(nextAtom, token);
-            return new Draft() {
-                @Override
-                public StateWriter state() {
-                    return draft.state();
-                }
-
+        Draft draft(Draft draft) {
+            return new AtOnce(draft) {
                 @Override
                 public Checkpoint commit() throws CheckpointException {
                     if (story.now == Happening.A_COMMIT_FAILS) {
                         throw new CheckpointException("the disk is full", "Make room");
                     }
-                    Checkpoint committed = draft.commit();
+                    Checkpoint committed = super.commit();
                     if (story.now == Happening.A_COMMIT_IS_MADE_AND_SAYS_IT_FAILED) {
                         throw new CheckpointException("the answer was lost", "Ask again");
                     }
                     return committed;
-                }
-
-                @Override
-                public void close() {
-                    draft.close();
                 }
             };
         }

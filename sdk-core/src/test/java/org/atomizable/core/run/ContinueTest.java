@@ -2,69 +2,23 @@ package org.atomizable.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.JobSpec;
-import org.atomizable.api.checkpoint.CheckpointException;
-import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
-import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
-import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
-import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.checkpoint.StoreOptions;
-import org.atomizable.checkpoint.object.MemoryObjectSpace;
 import org.junit.jupiter.api.Test;
 
-class ContinueTest {
+class ContinueTest extends WalksInWorkers {
 
-    private static final Duration ATOM = Duration.ofMillis(10);
-    private static final long ATOMS = 60;
-
-    private final VirtualTime time = VirtualTime.create();
-    private final MemoryObjectSpace space = new MemoryObjectSpace();
-    private final List<RandomWalk> instances = new ArrayList<>();
     private final SubjobRunner mine = runner(atom -> {});
-    private long token;
-
-    /** Each has a store of its own in the same place, as in a process of its own. */
-    private SubjobRunner runner(RandomWalk.Mishap mishap) {
-        return new SubjobRunner(() -> walk(mishap), store(), job -> () -> Bytes.of(1000), time);
-    }
-
-    private RandomWalk walk(RandomWalk.Mishap mishap) {
-        RandomWalk walk = new RandomWalk(JobSpec.of("walk", ATOMS), 7, time, ATOM, mishap);
-        instances.add(walk);
-        return walk;
-    }
-
-    private CheckpointStore store() {
-        try {
-            return new CommitsAtOnce(Checkpoints.in(space, "walk", StoreOptions.usual()));
-        } catch (CheckpointException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private Report run(SubjobRunner runner, long first, long last) {
-        return runner.run(Plans.of(++token, first, last, time.now().plusSeconds(10)), (next, memory) -> {});
-    }
 
     private static List<Phase> beginning(Report report) {
         return report.samples().stream().map(Sample::phase).limit(3).toList();
-    }
-
-    private void assertExactOnceFinished(SubjobRunner runner, long next) throws Exception {
-        assertThat(run(runner, next, ATOMS).outcome()).isEqualTo(new Outcome.Finished(ATOMS));
-        assertThat(store().latest().orElseThrow().sha256())
-                .isEqualTo(StraightRun.of(() -> new RandomWalk(ATOMS, 7), VirtualTime.create(), at -> {})
-                        .sha256());
     }
 
     @Test
@@ -114,9 +68,7 @@ class ContinueTest {
 
         Report refused = run(mine, 10, 20);
 
-        assertThat(refused.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.FENCED));
+        Plans.assertFailed(FailureKind.FENCED, refused);
         assertThat(refused.samples()).isEmpty();
         token = 100;
         assertThat(beginning(run(mine, 10, 20))).contains(Phase.RESTORE);
@@ -125,7 +77,7 @@ class ContinueTest {
     @Test
     void aStateThatChangedByItselfIsRestoredAndNotComparedAgain() throws Exception {
         run(mine, 0, 10);
-        instances.get(0).disturb();
+        made.get(0).disturb();
 
         Report second = run(mine, 10, 20);
         Report third = run(mine, 20, 30);
@@ -138,7 +90,7 @@ class ContinueTest {
     @Test
     void progressTellsOfTheComparisonAndOfTheRestoreThatFollowsIt() {
         run(mine, 0, 10);
-        instances.get(0).disturb();
+        made.get(0).disturb();
         List<Phase> entered = new ArrayList<>();
         mine.run(Plans.of(++token, 10, 20, time.now().plusSeconds(10)), new Worker.Progress() {
             @Override
@@ -168,7 +120,7 @@ class ContinueTest {
 
         Report third = run(runner, 10, 20);
 
-        assertThat(instances).hasSize(2);
+        assertThat(made).hasSize(2);
         assertThat(beginning(third)).containsExactly(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY);
         assertExactOnceFinished(runner, 20);
     }
@@ -192,9 +144,7 @@ class ContinueTest {
 
         Report second = run(runner, 10, 20);
 
-        assertThat(second.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.OUT_OF_MEMORY));
+        Plans.assertFailed(FailureKind.OUT_OF_MEMORY, second);
         assertThat(second.samples()).extracting(Sample::phase).containsExactly(Phase.CONTINUE);
     }
 }

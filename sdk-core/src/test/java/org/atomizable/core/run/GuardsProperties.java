@@ -13,7 +13,6 @@ import net.jqwik.api.constraints.LongRange;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
-import org.atomizable.api.subjob.StopReason;
 
 class GuardsProperties {
 
@@ -27,13 +26,10 @@ class GuardsProperties {
         Reserve reserve = Reserve.usual(Duration.ofMillis(atomMillis), Duration.ofMillis(checkpointMillis));
         Duration longest = Duration.ofMillis(longestMillis);
         Duration least = reserve.having(longest).beforeAtom();
-        TimeGuard guard = new TimeGuard();
 
         assertThat(least).isGreaterThan(longest).isGreaterThan(Duration.ofMillis(atomMillis + checkpointMillis));
-        assertThat(guard.beforeAtom(new Guard.Moment(least, reserve, longest, LITTLE)))
-                .isEmpty();
-        assertThat(guard.beforeAtom(new Guard.Moment(least.minusNanos(1), reserve, longest, LITTLE)))
-                .contains(StopReason.TIME);
+        assertThat(Guards.isTooLate(least, reserve, longest)).isFalse();
+        assertThat(Guards.isTooLate(least.minusNanos(1), reserve, longest)).isTrue();
     }
 
     @Property
@@ -41,10 +37,8 @@ class GuardsProperties {
             @ForAll @LongRange(min = 0, max = 1 << 30) long bound,
             @ForAll @LongRange(min = 0, max = 1 << 30) long peak) {
         RunPlan plan = Plans.withMemory(Plans.of(1, 0, 1, Instant.EPOCH), Bytes.gibi(2), Bytes.of(bound));
-        Guard.Moment moment = new Guard.Moment(Duration.ofDays(1), plan.reserve(), Duration.ZERO, Bytes.of(peak));
-        assertThat(new MemoryGuard(plan).beforeAtom(moment).isPresent()).isEqualTo(peak > bound);
-        Guard.Moment atTheBound = new Guard.Moment(Duration.ofDays(1), plan.reserve(), Duration.ZERO, Bytes.of(bound));
-        assertThat(new MemoryGuard(plan).beforeAtom(atTheBound)).isEmpty();
+        assertThat(plan.isExceededBy(Bytes.of(peak))).isEqualTo(peak > bound);
+        assertThat(plan.isExceededBy(Bytes.of(bound))).isFalse();
     }
 
     @Property

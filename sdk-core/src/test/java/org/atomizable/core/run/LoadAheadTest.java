@@ -2,31 +2,18 @@ package org.atomizable.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.JobSpec;
-import org.atomizable.api.checkpoint.CheckpointException;
-import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
-import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
-import org.atomizable.api.time.VirtualTime;
-import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.checkpoint.StoreOptions;
-import org.atomizable.checkpoint.object.MemoryObjectSpace;
 import org.junit.jupiter.api.Test;
 
 /** Workers that load a job's newest state before their grant. */
-class LoadAheadTest {
-
-    private static final Duration ATOM = Duration.ofMillis(10);
-    private static final long ATOMS = 60;
+class LoadAheadTest extends WalksInWorkers {
 
     /** What happens to one of two workers. */
     enum Step {
@@ -37,44 +24,11 @@ class LoadAheadTest {
         RUN_TWO
     }
 
-    private final VirtualTime time = VirtualTime.create();
-    private final MemoryObjectSpace space = new MemoryObjectSpace();
-    private final List<RandomWalk> made = new ArrayList<>();
-    private final SubjobRunner one = runner();
-    private final SubjobRunner two = runner();
-    private long token;
-
-    private SubjobRunner runner() {
-        return new SubjobRunner(this::walk, store(), job -> () -> Bytes.of(1000), time);
-    }
-
-    private RandomWalk walk() {
-        RandomWalk walk = new RandomWalk(JobSpec.of("walk", ATOMS), 7, time, ATOM, atom -> {});
-        made.add(walk);
-        return walk;
-    }
-
-    private CheckpointStore store() {
-        try {
-            return new CommitsAtOnce(Checkpoints.in(space, "walk", StoreOptions.usual()));
-        } catch (CheckpointException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private Report run(SubjobRunner runner, long first, long last) {
-        return runner.run(Plans.of(++token, first, last, time.now().plusSeconds(10)), (next, memory) -> {});
-    }
+    private final SubjobRunner one = runner(atom -> {});
+    private final SubjobRunner two = runner(atom -> {});
 
     private static List<Phase> beginning(Report report) {
         return report.samples().stream().map(Sample::phase).limit(2).toList();
-    }
-
-    private void assertExactOnceFinished(SubjobRunner runner, long next) throws Exception {
-        assertThat(run(runner, next, ATOMS).outcome()).isEqualTo(new Outcome.Finished(ATOMS));
-        assertThat(store().latest().orElseThrow().sha256())
-                .isEqualTo(StraightRun.of(() -> new RandomWalk(ATOMS, 7), VirtualTime.create(), at -> {})
-                        .sha256());
     }
 
     @Test

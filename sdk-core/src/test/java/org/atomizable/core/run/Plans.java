@@ -1,9 +1,14 @@
 package org.atomizable.core.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.time.Instant;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint.Reserve;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
 
@@ -42,6 +47,12 @@ public final class Plans {
                 plan.bound(),
                 plan.reserve(),
                 plan.beyond());
+    }
+
+    static void assertFailed(FailureKind kind, Report report) {
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(kind));
     }
 
     static RunPlan withMemory(RunPlan plan, Bytes capacity, Bytes bound) {

@@ -103,9 +103,7 @@ class SavingTest {
         });
         Report report = run(Checkpoints.in(at, "walk"), job, 5, ATOM);
 
-        assertThat(report.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.JOB));
+        Plans.assertFailed(FailureKind.JOB, report);
         try (Stream<Path> left = Files.list(at)) {
             assertThat(left.map(it -> String.valueOf(it.getFileName())).toList())
                     .noneMatch(it -> it.startsWith("draft-") || it.startsWith("checkpoint-"));
@@ -207,6 +205,11 @@ class SavingTest {
         // %.
         assertThat(savesOf(JobSpec.of("walk", 20_000).withMemory(Bytes.gibi(2)), pause))
                 .isBetween(20_000 / 320, 20_000 / 190);
+        assertThat(savesOf(JobSpec.of("walk", 20_000).withStage("large", 0, 20_000, Bytes.gibi(2)), pause))
+                .isGreaterThan(20_000 / 320);
+        assertThat(savesOf(JobSpec.of("walk", 20_000).withMemory(Bytes.gibi(1)), pause))
+                .as("all that it needs is there")
+                .isLessThan(20_000 / 490);
     }
 
     @Test

@@ -186,9 +186,7 @@ class SelfCheckTest {
         Report report = runner(SelfCheckTest::viewed)
                 .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
 
-        assertThat(report.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+        Plans.assertFailed(FailureKind.INEXACT, report);
     }
 
     @Test
@@ -277,9 +275,7 @@ class SelfCheckTest {
         Report report = runner((job, atom) -> job.forgotten >= 60 ? 1 : 0)
                 .run(Plans.of(1, 0, 10_000, time.now().plusSeconds(60)), (next, memory) -> {});
 
-        assertThat(report.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+        Plans.assertFailed(FailureKind.INEXACT, report);
     }
 
     /** No early check sees it: the forgotten number changes the sum from atom 200 on. */
@@ -291,9 +287,7 @@ class SelfCheckTest {
         Report report = runner((job, atom) -> job.forgotten >= 200 ? 1 : 0)
                 .run(Plans.of(1, 0, 3_600, time.now().plusSeconds(600)), (next, memory) -> {});
 
-        assertThat(report.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+        Plans.assertFailed(FailureKind.INEXACT, report);
     }
 
     /** The second check comes after about 676 atoms, and would compare 7 of them. */
@@ -305,9 +299,7 @@ class SelfCheckTest {
         Report report = runner((job, atom) -> job.forgotten >= 300 ? 1 : 0)
                 .run(Plans.of(1, 0, 680, time.now().plusSeconds(600)), (next, memory) -> {});
 
-        assertThat(report.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+        Plans.assertFailed(FailureKind.INEXACT, report);
     }
 
     @Test
@@ -320,9 +312,7 @@ class SelfCheckTest {
         Report second = runner.run(Plans.of(2, 20, 3_600, time.now().plusSeconds(600)), (next, memory) -> {});
 
         assertThat(first.outcome()).isNotInstanceOf(Outcome.Failed.class);
-        assertThat(second.outcome())
-                .isInstanceOfSatisfying(
-                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+        Plans.assertFailed(FailureKind.INEXACT, second);
     }
 
     /** Each of them ten times as far as the one before: after about 4, 300 and 3,000 atoms. */

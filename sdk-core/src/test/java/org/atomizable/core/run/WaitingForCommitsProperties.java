@@ -29,7 +29,7 @@ class WaitingForCommitsProperties {
         private final Recorder recorder = new Recorder(Plans.KIND, time, time.nanos(), false);
         private final Reserve reserve = plan.reserve();
         private final Duration forTwo = reserve.beforeAtom().plus(reserve.beforeCheckpoint());
-        private final Guards guards = new Guards(List.of(new TimeGuard()), plan, time);
+        private final Guards guards = new Guards(plan, time, () -> false);
         private final SubjobCheckpoints kept;
 
         Scene(Duration takes, Duration left) throws Exception {
