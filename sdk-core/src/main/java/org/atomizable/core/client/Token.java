@@ -68,7 +68,7 @@ public final class Token {
         }
     }
 
-    /** What is not in UTF-8 is refused as text that cannot be sent. */
+    /** Bytes that are not UTF-8 are refused as text that cannot be sent. */
     private static String read(Path file) throws IOException {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }

@@ -3,14 +3,10 @@ package org.atomizable.core.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -18,14 +14,10 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
-import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.wire.EventMessage;
-import org.atomizable.api.wire.GrantRevoked;
-import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.report.Reports;
-import org.atomizable.core.wire.WireJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,12 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Gateways, proxies, firewalls, login pages and other programs answer in the scheduler's place. */
 class ForeignAnswersTest {
 
-    private static final JobRegistration REGISTRATION = new JobRegistration("walk", "sja", null, 0, null, 10L, 0);
     private static final ReportMessage REPORT = Reports.handBack(0, "not used");
-    private static final String VIEW = """
-        {"id":"j1","name":"walk","mode":"sja","tenant":"nobody","state":"waiting","priority":0,"totalAtoms":10,"nextAtom":0,\
-        "registered":"2026-01-01T00:00:00Z","reliability":1,"newestToken":0}\
-        """;
     private static final String REFUSAL = """
         {"type":"urn:atomizable:problem:grant-lost","title":"grant lost","status":404,"detail":"it is over"}\
         """;
@@ -124,9 +111,10 @@ class ForeignAnswersTest {
         for (int i = 0; i < 30; i++) {
             server.enqueue(foreign);
         }
-        server.enqueue(ours(200, VIEW));
+        server.enqueue(ours(200, SchedulerClientTest.VIEW));
 
-        assertThat(client.register(REGISTRATION, "key-1").id()).isEqualTo("j1");
+        assertThat(client.register(SchedulerClientTest.REGISTRATION, "key-1").id())
+                .isEqualTo("j1");
         assertThat(absences)
                 .hasSizeGreaterThan(1)
                 .endsWith("back")
@@ -159,7 +147,7 @@ class ForeignAnswersTest {
         }
 
         assertThatThrownBy(() -> client(Backoff.PATIENT.givingUpAfter(Duration.ofSeconds(60)))
-                        .register(REGISTRATION, "key-1"))
+                        .register(SchedulerClientTest.REGISTRATION, "key-1"))
                 .isInstanceOf(SchedulerUnreachableException.class)
                 .hasMessageContaining("the answer is not of a scheduler");
     }
@@ -213,25 +201,20 @@ class ForeignAnswersTest {
         for (int i = 0; i < 30; i++) {
             server.enqueue(foreign);
         }
-        server.enqueue(ours(200, "{\"events\":[" + event(1) + "]}"));
-        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-        try (var listening = client.events("j1", new EventListener() {
+        server.enqueue(ours(200, "{\"events\":[" + SchedulerClientTest.event(1) + "]}"));
+        Heard heard = new Heard() {
             @Override
             public void on(EventMessage told) {
-                heard.add(told.revoked().id());
+                super.on(told);
                 if (told.id() == 1) {
                     time.advance(Duration.ofMinutes(1));
-                    server.enqueue(page(200, "text/event-stream", "id: 2\nevent: revoked\ndata: " + event(2) + "\n\n"));
+                    String next = "id: 2\nevent: revoked\ndata: " + SchedulerClientTest.event(2) + "\n\n";
+                    server.enqueue(page(200, "text/event-stream", next));
                 }
             }
-
-            @Override
-            public void lost(AtomizableException why) {
-                heard.add(String.valueOf(why.getMessage()));
-            }
-        })) {
-            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g1");
-            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g2");
+        };
+        try (var listening = client.events("j1", heard)) {
+            assertThat(heard.next(2)).containsExactly("g1", "g2");
         }
     }
 
@@ -245,41 +228,17 @@ class ForeignAnswersTest {
                                 .newBuilder()
                                 .onResponseBody(SocketEffect.Stall.INSTANCE)
                                 .build()
-                        : ours(200, "{\"events\":[" + event(1) + "]}");
+                        : ours(200, "{\"events\":[" + SchedulerClientTest.event(1) + "]}");
             }
         });
-        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        Heard heard = new Heard();
         Http http = new Http(new OkHttpClient(), server.url("/"), Optional.empty(), Backoff.PATIENT, time);
-        EventStream stream = new EventStream(
-                http,
-                "j1",
-                new EventListener() {
-                    @Override
-                    public void on(EventMessage told) {
-                        heard.add(told.revoked().id());
-                    }
-
-                    @Override
-                    public void lost(AtomizableException why) {
-                        heard.add(String.valueOf(why.getMessage()));
-                    }
-                },
-                Duration.ofMillis(50));
+        EventStream stream = new EventStream(http, "j1", heard, Duration.ofMillis(50));
         stream.start();
         try {
-            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g1");
+            assertThat(heard.next()).isEqualTo("g1");
         } finally {
             stream.close();
-        }
-    }
-
-    private static String event(long id) {
-        try {
-            return WireJson.mapper()
-                    .writeValueAsString(
-                            new EventMessage(id, "revoked", null, null, new GrantRevoked("g" + id, "overrun")));
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -3,18 +3,16 @@ package org.atomizable.core.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
-import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantRevoked;
@@ -28,8 +26,8 @@ import org.junit.jupiter.api.Test;
 
 class SchedulerClientTest {
 
-    private static final JobRegistration REGISTRATION = new JobRegistration("walk", "sja", null, 0, null, 10L, 0);
-    private static final String VIEW = """
+    static final JobRegistration REGISTRATION = new JobRegistration("walk", "sja", null, 0, null, 10L, 0);
+    static final String VIEW = """
             {"id":"j1","name":"walk","mode":"sja","tenant":"nobody","state":"waiting","priority":0,"totalAtoms":10,"nextAtom":0,\
             "registered":"2026-01-01T00:00:00Z","reliability":1,"newestToken":0}""";
 
@@ -226,7 +224,7 @@ class SchedulerClientTest {
         Heard heard = new Heard();
 
         try (var listening = client.events("j1", heard)) {
-            assertThat(heard.grants.poll(20, TimeUnit.SECONDS)).isEqualTo("ended by operator ops");
+            assertThat(heard.next()).isEqualTo("ended by operator ops");
             assertThat(heard.lost.poll(20, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             SchedulerRefusedException.class,
@@ -234,12 +232,18 @@ class SchedulerClientTest {
         }
     }
 
-    private static String event(long id) throws Exception {
-        return WireJson.mapper()
-                .writeValueAsString(new EventMessage(id, "revoked", null, null, new GrantRevoked("g" + id, "overrun")));
+    /** Returns an event as JSON. */
+    static String event(long id) {
+        try {
+            return WireJson.mapper()
+                    .writeValueAsString(
+                            new EventMessage(id, "revoked", null, null, new GrantRevoked("g" + id, "overrun")));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
-    private static String pushed(long id) throws Exception {
+    private static String pushed(long id) {
         return "id: %s\nevent: revoked\ndata: %s\n\n".formatted(id, event(id));
     }
 
@@ -248,32 +252,5 @@ class SchedulerClientTest {
                 .addHeader("Content-Type", "text/event-stream")
                 .body(body)
                 .build();
-    }
-
-    private static final class Heard implements EventListener {
-
-        private final BlockingQueue<String> grants = new LinkedBlockingQueue<>();
-        private final BlockingQueue<AtomizableException> lost = new LinkedBlockingQueue<>();
-
-        @Override
-        public void on(EventMessage event) {
-            grants.add(
-                    event.ended() == null
-                            ? event.revoked().id()
-                            : "ended by " + event.ended().by());
-        }
-
-        @Override
-        public void lost(AtomizableException why) {
-            lost.add(why);
-        }
-
-        List<String> next(int count) throws InterruptedException {
-            List<String> all = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                all.add(String.valueOf(grants.poll(20, TimeUnit.SECONDS)));
-            }
-            return all;
-        }
     }
 }
