@@ -113,7 +113,7 @@ final class WorkerThread implements Workers, AutoCloseable {
                     () -> {
                         ending.run();
                         if (held.isStuck()) {
-                            ended(held, new AgentEvent.WorkerFailed(held, stuck()));
+                            failed(held, stuck());
                         }
                     },
                     "atomizable-end-" + held.grant().id());
@@ -162,18 +162,16 @@ final class WorkerThread implements Workers, AutoCloseable {
         try {
             action.done();
         } catch (WorkerException e) {
-            ended(held, new AgentEvent.WorkerFailed(held, e));
+            failed(held, e);
         } catch (InterruptedException e) {
-            ended(
-                    held,
-                    new AgentEvent.WorkerFailed(
-                            held, new WorkerException("the agent was interrupted", "Run the job again to go on", e)));
+            failed(held, new WorkerException("the agent was interrupted", "Run the job again to go on", e));
         } catch (RuntimeException e) {
-            ended(
-                    held,
-                    new AgentEvent.WorkerFailed(
-                            held, new WorkerException("the worker failed: " + e, "Run the job again to go on", e)));
+            failed(held, new WorkerException("the worker failed: " + e, "Run the job again to go on", e));
         }
+    }
+
+    private void failed(HeldGrant held, WorkerException why) {
+        ended(held, new AgentEvent.WorkerFailed(held, why));
     }
 
     @Override

@@ -3,9 +3,11 @@ package org.atomizable.core.run;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -42,7 +44,10 @@ public final class SubjobRunner implements AutoCloseable {
     private final TimeSource time;
     private final Object gate = new Object();
     private volatile boolean yieldAsked;
-    private final Shrinking shrinking = new Shrinking();
+
+    /** A request for memory, until the job is at a safe point. A newer one replaces one that was not passed on yet. */
+    private final AtomicReference<Optional<Pressure>> pressed = new AtomicReference<>(Optional.empty());
+
     private boolean selfChecks;
     private long began;
     private long runningAtom = Sample.NO_ATOM;
@@ -95,7 +100,7 @@ public final class SubjobRunner implements AutoCloseable {
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;
         runningAtom = Sample.NO_ATOM;
-        shrinking.reset();
+        pressed.set(Optional.empty());
         began(null);
         Recorder recorder = new Recorder(plan.kind(), time, began == 0 ? time.nanos() : began, !warm);
         // Its start belongs to the first subjob alone, whether that succeeds or not.
@@ -246,11 +251,14 @@ public final class SubjobRunner implements AutoCloseable {
             runningAtom = Sample.NO_ATOM;
             atoms.reached(at);
             Reserve reserve = subjob.reserveBefore(at);
-            Optional<Bytes> freed = shrinking.atSafePoint(job, it -> guards.leaveTimeFor(it, reserve));
-            if (freed.isPresent()) {
+            Optional<Pressure> pressure = pressed.getAndSet(Optional.empty());
+            if (pressure.isPresent()) {
+                // A subjob that has no time for it ends soon, and gives back everything.
+                boolean inTime = guards.leaveTimeFor(pressure.get().within(), reserve);
+                Bytes freed = inTime && job instanceof Shrinkable it ? it.shrink(pressure.get()) : Bytes.ZERO;
                 // It is no part of an atom, but of the time that the guards look at.
                 recorder.skipped();
-                progress.shrunk(freed.get());
+                progress.shrunk(freed);
             }
             kept.hold(check.isUnderWay());
             boolean goesOn = atoms.goesOn(job, at) && !check.comesBefore(job, at, subjob);
@@ -312,7 +320,7 @@ public final class SubjobRunner implements AutoCloseable {
 
     /** Asks the job of the running subjob to give back memory at its next safe point. */
     public void shrink(Pressure pressure) {
-        shrinking.ask(pressure);
+        pressed.set(Optional.of(pressure));
     }
 
     /** Asks the running subjob to stop at its next safe point. */

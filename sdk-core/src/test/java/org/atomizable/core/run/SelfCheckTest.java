@@ -108,6 +108,10 @@ class SelfCheckTest {
         return runner(addition).run(Plans.of(1, 0, ATOMS, time.now().plusMillis(millis)), (next, memory) -> {});
     }
 
+    private Report run(SubjobRunner runner, long token, long first, long last, long seconds) {
+        return runner.run(Plans.of(token, first, last, time.now().plusSeconds(seconds)), (next, memory) -> {});
+    }
+
     private double sum() throws Exception {
         return store.latest().orElseThrow().state().doubles("sum")[0];
     }
@@ -137,13 +141,12 @@ class SelfCheckTest {
     @Test
     void itIsDoneOnce() throws Exception {
         SubjobRunner runner = runner((job, atom) -> atom);
-        runner.run(Plans.of(1, 0, 5, time.now().plusMillis(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 5, 10);
         runner.close();
         openStore();
         made.set(0);
 
-        Report report = runner((job, atom) -> atom)
-                .run(Plans.of(2, 5, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+        Report report = run(runner((job, atom) -> atom), 2, 5, ATOMS, 10);
 
         assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
         assertThat(made).hasValue(1);
@@ -180,23 +183,20 @@ class SelfCheckTest {
     /** The instance of the later process was itself restored, and lacks what a second one lacks. */
     @Test
     void aJobThatWasCutBeforeItsCheckIsComparedWithOneThatRanFromTheBeginning() throws Exception {
-        runner(SelfCheckTest::viewed).run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        run(runner(SelfCheckTest::viewed), 1, 0, 1, 10);
         open.set(0);
 
-        Report report = runner(SelfCheckTest::viewed)
-                .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+        Report report = run(runner(SelfCheckTest::viewed), 2, 1, ATOMS, 10);
 
         Plans.assertFailed(FailureKind.INEXACT, report);
     }
 
     @Test
     void aRightJobThatWasCutBeforeItsCheckEndsAsStraight() throws Exception {
-        runner((job, atom) -> atom + job.sum / 7)
-                .run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        run(runner((job, atom) -> atom + job.sum / 7), 1, 0, 1, 10);
         open.set(0);
 
-        Report report = runner((job, atom) -> atom + job.sum / 7)
-                .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+        Report report = run(runner((job, atom) -> atom + job.sum / 7), 2, 1, ATOMS, 10);
 
         assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
         double straight = 0;
@@ -212,11 +212,10 @@ class SelfCheckTest {
     /** As its first state may be chance, or its code may have been corrected meanwhile. */
     @Test
     void aJobWhoseFirstAtomsNowGiveAnotherStateGoesOnFromItsCheckpoint() throws Exception {
-        runner((job, atom) -> 5).run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        run(runner((job, atom) -> 5), 1, 0, 1, 10);
         open.set(0);
 
-        Report report = runner((job, atom) -> 1)
-                .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+        Report report = run(runner((job, atom) -> 1), 2, 1, ATOMS, 10);
 
         assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
         assertThat(sum()).isEqualTo(5 + ATOMS - 1);
@@ -229,7 +228,7 @@ class SelfCheckTest {
     @Test
     void aSlowStartIsNotMadeAgainWhereItLeavesNoTimeForTheCheck() throws Exception {
         making = Duration.ofMillis(100);
-        runner((job, atom) -> atom).run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        run(runner((job, atom) -> atom), 1, 0, 1, 10);
         open.set(0);
         made.set(0);
 
@@ -260,7 +259,7 @@ class SelfCheckTest {
         SubjobRunner runner = new SubjobRunner(once, store, job -> () -> Bytes.of(1), time);
         runner.checkOnce();
 
-        Report report = runner.run(Plans.of(1, 0, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+        Report report = run(runner, 1, 0, ATOMS, 10);
 
         assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
         assertThat(store.latest().orElseThrow().notes()).containsKey("selfCheck");
@@ -272,8 +271,7 @@ class SelfCheckTest {
         making = Duration.ofSeconds(2);
         spec = JobSpec.of("sum", 10_000);
 
-        Report report = runner((job, atom) -> job.forgotten >= 60 ? 1 : 0)
-                .run(Plans.of(1, 0, 10_000, time.now().plusSeconds(60)), (next, memory) -> {});
+        Report report = run(runner((job, atom) -> job.forgotten >= 60 ? 1 : 0), 1, 0, 10_000, 60);
 
         Plans.assertFailed(FailureKind.INEXACT, report);
     }
@@ -284,8 +282,7 @@ class SelfCheckTest {
         making = Duration.ofMillis(20);
         spec = JobSpec.of("sum", 3_600);
 
-        Report report = runner((job, atom) -> job.forgotten >= 200 ? 1 : 0)
-                .run(Plans.of(1, 0, 3_600, time.now().plusSeconds(600)), (next, memory) -> {});
+        Report report = run(runner((job, atom) -> job.forgotten >= 200 ? 1 : 0), 1, 0, 3_600, 600);
 
         Plans.assertFailed(FailureKind.INEXACT, report);
     }
@@ -296,8 +293,7 @@ class SelfCheckTest {
         making = Duration.ofMillis(100);
         spec = JobSpec.of("sum", 680);
 
-        Report report = runner((job, atom) -> job.forgotten >= 300 ? 1 : 0)
-                .run(Plans.of(1, 0, 680, time.now().plusSeconds(600)), (next, memory) -> {});
+        Report report = run(runner((job, atom) -> job.forgotten >= 300 ? 1 : 0), 1, 0, 680, 600);
 
         Plans.assertFailed(FailureKind.INEXACT, report);
     }
@@ -307,9 +303,9 @@ class SelfCheckTest {
         making = Duration.ofMillis(20);
         spec = JobSpec.of("sum", 3_600);
         SubjobRunner runner = runner((job, atom) -> job.forgotten >= 200 ? 1 : 0);
-        Report first = runner.run(Plans.of(1, 0, 20, time.now().plusSeconds(60)), (next, memory) -> {});
+        Report first = run(runner, 1, 0, 20, 60);
 
-        Report second = runner.run(Plans.of(2, 20, 3_600, time.now().plusSeconds(600)), (next, memory) -> {});
+        Report second = run(runner, 2, 20, 3_600, 600);
 
         assertThat(first.outcome()).isNotInstanceOf(Outcome.Failed.class);
         Plans.assertFailed(FailureKind.INEXACT, second);
@@ -321,8 +317,7 @@ class SelfCheckTest {
         making = Duration.ofMillis(20);
         spec = JobSpec.of("sum", 3_600);
 
-        Report report = runner((job, atom) -> atom)
-                .run(Plans.of(1, 0, 3_600, time.now().plusSeconds(3_600)), (next, memory) -> {});
+        Report report = run(runner((job, atom) -> atom), 1, 0, 3_600, 3_600);
 
         assertThat(report.outcome()).isEqualTo(new Outcome.Finished(3_600));
         assertThat(made).hasValue(4);
@@ -334,7 +329,7 @@ class SelfCheckTest {
         spec = JobSpec.of("sum", 400);
         SubjobRunner runner = runner((job, atom) -> atom);
 
-        runner.run(Plans.of(1, 0, 7, time.now().plusSeconds(60)), (next, memory) -> {});
+        run(runner, 1, 0, 7, 60);
 
         assertThat(store.latest().orElseThrow().notes())
                 .containsEntry("selfCheck", "passed: 6 atoms were run twice, which took 2060 ms");

@@ -62,6 +62,10 @@ class SubjobRunnerTest {
         return runner(source, Bytes.of(1000));
     }
 
+    private Report run(SubjobRunner runner, long token, long first, long last) {
+        return runner.run(Plans.of(token, first, last, in(10_000)), (next, memory) -> {});
+    }
+
     private Instant in(long millis) {
         return time.now().plusMillis(millis);
     }
@@ -70,8 +74,8 @@ class SubjobRunnerTest {
     void toHaveFinishedAndToHaveYieldedAreDifferentOutcomes() {
         SubjobRunner runner = runner(() -> walk(20, atom -> {}));
 
-        Report first = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
-        Report second = runner.run(Plans.of(2, 10, 30, in(10_000)), (next, memory) -> {});
+        Report first = run(runner, 1, 0, 10);
+        Report second = run(runner, 2, 10, 30);
 
         assertThat(first.outcome()).isEqualTo(new Outcome.Yielded(10, StopReason.ALL_ATOMS_DONE));
         assertThat(second.outcome()).isEqualTo(new Outcome.Finished(20));
@@ -80,9 +84,9 @@ class SubjobRunnerTest {
     @Test
     void aFinishedJobRunsNoAtomMore() {
         SubjobRunner runner = runner(() -> walk(5, atom -> {}));
-        runner.run(Plans.of(1, 0, 5, in(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 5);
 
-        Report again = runner.run(Plans.of(2, 5, 9, in(10_000)), (next, memory) -> {});
+        Report again = run(runner, 2, 5, 9);
 
         assertThat(again.outcome()).isEqualTo(new Outcome.Finished(5));
         assertThat(again.samples()).extracting(Sample::phase).containsExactly(Phase.CONTINUE);
@@ -92,7 +96,7 @@ class SubjobRunnerTest {
     void anOpenEndedJobEndsByItsOwnTest() {
         JobSource source = () -> new RandomWalk(JobSpec.openEnded("walk"), 7, time, ATOM, atom -> {}).enoughAt(13);
 
-        Report report = runner(source).run(Plans.of(1, 0, 100, in(10_000)), (next, memory) -> {});
+        Report report = run(runner(source), 1, 0, 100);
 
         assertThat(report.outcome()).isEqualTo(new Outcome.Finished(13));
     }
@@ -154,9 +158,9 @@ class SubjobRunnerTest {
                 throw new IllegalStateException("it is cursed");
             }
         }));
-        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 10);
 
-        Report report = runner.run(Plans.of(2, 10, 20, in(10_000)), (next, memory) -> {});
+        Report report = run(runner, 2, 10, 20);
 
         assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
             assertThat(failed.kind()).isEqualTo(FailureKind.JOB);
@@ -174,9 +178,9 @@ class SubjobRunnerTest {
                 throw new IllegalStateException("once");
             }
         }));
-        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 10);
 
-        runner.run(Plans.of(2, 0, 10, in(10_000)), (next, memory) -> {});
+        run(runner, 2, 0, 10);
 
         assertThat(store.latest().orElseThrow().sha256())
                 .isEqualTo(StraightRun.of(() -> walk(10, atom -> {}), time, next -> {})
@@ -224,7 +228,7 @@ class SubjobRunnerTest {
             }
         }));
 
-        Report report = old.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        Report report = run(old, 1, 0, 10);
 
         Plans.assertFailed(FailureKind.FENCED, report);
         assertThat(store.latest()).isEmpty();
@@ -233,10 +237,10 @@ class SubjobRunnerTest {
     @Test
     void aSubjobThatCouldNotBeginReportsNothingOfTheOneBefore() throws Exception {
         SubjobRunner runner = runner(() -> walk(30, atom -> {}));
-        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 10);
         store.fence(new FencingToken(5));
 
-        Report report = runner.run(Plans.of(2, 20, 30, in(10_000)), (next, memory) -> {});
+        Report report = run(runner, 2, 20, 30);
 
         assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, it -> {
             assertThat(it.kind()).isEqualTo(FailureKind.FENCED);
@@ -249,7 +253,7 @@ class SubjobRunnerTest {
         SubjobRunner runner = runner(() -> walk(10, atom -> {}));
         runner.kill();
 
-        Report report = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        Report report = run(runner, 1, 0, 10);
 
         Plans.assertFailed(FailureKind.CHECKPOINT, report);
         assertThat(store.latest()).isEmpty();
@@ -264,7 +268,7 @@ class SubjobRunnerTest {
                 watched,
                 job -> () -> Bytes.of(1000),
                 time);
-        runner.run(Plans.of(1, 0, 5, in(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 5);
         assertThat(closed).isEmpty();
 
         runner.close();
@@ -293,7 +297,7 @@ class SubjobRunnerTest {
         }));
         itself.add(runner);
 
-        Report report = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        Report report = run(runner, 1, 0, 10);
 
         assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(6, StopReason.ASKED));
         assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(6);
@@ -302,9 +306,9 @@ class SubjobRunnerTest {
     @Test
     void theCheckpointHasTheLastWordOnWhereToBegin() {
         SubjobRunner runner = runner(() -> walk(100, atom -> {}));
-        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 10);
 
-        Report report = runner.run(Plans.of(2, 0, 10, in(10_000)), (next, memory) -> {});
+        Report report = run(runner, 2, 0, 10);
 
         assertThat(report.firstAtom()).isEqualTo(10);
         assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(20, StopReason.ALL_ATOMS_DONE));
@@ -395,7 +399,7 @@ class SubjobRunnerTest {
                     }
                 });
 
-        Report report = runner(() -> stubborn).run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        Report report = run(runner(() -> stubborn), 1, 0, 10);
 
         assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, it -> {
             assertThat(it.kind()).isEqualTo(FailureKind.JOB);
@@ -444,7 +448,7 @@ class SubjobRunnerTest {
     void everyPhaseIsObserved() {
         SubjobRunner runner = runner(() -> walk(100, atom -> {}));
 
-        Report report = runner.run(Plans.of(1, 0, 4, in(10_000)), (next, memory) -> {});
+        Report report = run(runner, 1, 0, 4);
 
         assertThat(report.samples())
                 .extracting(Sample::phase)
@@ -469,8 +473,8 @@ class SubjobRunnerTest {
         };
         try (SubjobRunner runner =
                 new SubjobRunner(() -> walk(9, failing), store, job -> () -> Bytes.ZERO, time, began)) {
-            Report first = runner.run(Plans.of(1, 0, 9, in(10_000)), (next, memory) -> {});
-            Report second = runner.run(Plans.of(2, 0, 9, in(10_000)), (next, memory) -> {});
+            Report first = run(runner, 1, 0, 9);
+            Report second = run(runner, 2, 0, 9);
 
             assertThat(first.timeIn(Phase.RESTORE)).isEqualTo(Duration.ofSeconds(3));
             assertThat(second.timeIn(Phase.RESTORE)).isEqualTo(Duration.ZERO);
@@ -482,8 +486,8 @@ class SubjobRunnerTest {
         SubjobRunner runner = runner(() -> walk(1000, atom -> {}));
         assertThat(runner.isWarm()).isFalse();
 
-        runner.run(Plans.of(1, 0, 2, in(10_000)), (next, memory) -> {});
-        Report second = runner.run(Plans.of(2, 2, 4, in(10_000)), (next, memory) -> {});
+        run(runner, 1, 0, 2);
+        Report second = run(runner, 2, 2, 4);
 
         assertThat(runner.isWarm()).isTrue();
         assertThat(second.samples())
