@@ -151,7 +151,9 @@ class WaitingTest {
         waiting.restart(now);
         waiting.rests("the disk is full", Duration.ofMinutes(5), now);
         pass(Duration.ofMinutes(1));
+        assertThat(waiting.isResting(now)).isTrue();
         assertThat(waiting.due(now)).get().extracting(Wait::lacks).asString().contains("the disk is full");
+        assertThat(waiting.isResting(now.plus(Duration.ofMinutes(4)))).isFalse();
     }
 
     @Test

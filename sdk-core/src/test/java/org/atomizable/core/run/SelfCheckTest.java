@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SelfCheckTest {
 
@@ -265,35 +267,18 @@ class SelfCheckTest {
         assertThat(store.latest().orElseThrow().notes()).containsKey("selfCheck");
     }
 
-    /** A start of 2 s leaves time for 98 atoms of 10 ms twice: the forgotten number changes the sum only in some later atom. */
-    @Test
-    void whatIsForgottenForManyAtomsIsFoundWhereAtomsAreShort() {
-        making = Duration.ofSeconds(2);
-        spec = JobSpec.of("sum", 10_000);
+    /** The forgotten number changes the sum only from some atom on. */
+    @ParameterizedTest
+    @CsvSource({
+        "2000, 10000, 60, 60, 'where atoms are short, a start of 2 s leaves time for 98 atoms of 10 ms twice'",
+        "20, 3600, 200, 600, 'no early check sees it, so it is made again'",
+        "100, 680, 300, 600, 'the second check comes after about 676 atoms, and would compare 7 of them'"
+    })
+    void whatIsForgottenUntilLateIsFoundAllTheSame(long making, long atoms, long shows, long seconds, String because) {
+        this.making = Duration.ofMillis(making);
+        spec = JobSpec.of("sum", atoms);
 
-        Report report = run(runner((job, atom) -> job.forgotten >= 60 ? 1 : 0), 1, 0, 10_000, 60);
-
-        Plans.assertFailed(FailureKind.INEXACT, report);
-    }
-
-    /** No early check sees it: the forgotten number changes the sum from atom 200 on. */
-    @Test
-    void whatIsForgottenUntilLateIsFoundWhereTheCheckIsMadeAgain() {
-        making = Duration.ofMillis(20);
-        spec = JobSpec.of("sum", 3_600);
-
-        Report report = run(runner((job, atom) -> job.forgotten >= 200 ? 1 : 0), 1, 0, 3_600, 600);
-
-        Plans.assertFailed(FailureKind.INEXACT, report);
-    }
-
-    /** The second check comes after about 676 atoms, and would compare 7 of them. */
-    @Test
-    void aCheckThatIsUnderWayWhenARestoredJobFinishesIsMadeWithTheAtomsThatWereRun() {
-        making = Duration.ofMillis(100);
-        spec = JobSpec.of("sum", 680);
-
-        Report report = run(runner((job, atom) -> job.forgotten >= 300 ? 1 : 0), 1, 0, 680, 600);
+        Report report = run(runner((job, atom) -> job.forgotten >= shows ? 1 : 0), 1, 0, atoms, seconds);
 
         Plans.assertFailed(FailureKind.INEXACT, report);
     }
