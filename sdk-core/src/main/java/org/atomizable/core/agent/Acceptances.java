@@ -21,12 +21,12 @@ record Acceptances(TimeSource time, RecentMost delays) {
     private static final int MOST_TRIES = 4;
 
     /** Makes one that has seen no delay yet. */
-    public Acceptances(TimeSource time) {
+    Acceptances(TimeSource time) {
         this(time, new RecentMost());
     }
 
     /** The scheduler's answer to a subjob. */
-    public enum Answer {
+    enum Answer {
         TAKEN,
         /** There is less time left than it may need. */
         DOES_NOT_FIT,
@@ -35,7 +35,7 @@ record Acceptances(TimeSource time, RecentMost delays) {
 
     /** Asks the scheduler. */
     @FunctionalInterface
-    public interface Call {
+    interface Call {
         Answer accept(Subjob subjob) throws InterruptedException;
     }
 
@@ -45,14 +45,14 @@ record Acceptances(TimeSource time, RecentMost delays) {
      * @param taken the subjob that the scheduler took; empty if there is none
      * @param because why not
      */
-    public record Result(Optional<Subjob> taken, String because) {}
+    record Result(Optional<Subjob> taken, String because) {}
 
     /**
      * Builds a subjob and has it accepted.
      *
      * @param plan builds one that begins then
      */
-    public Result accept(Function<Instant, Materialized> plan, Call call) throws InterruptedException {
+    Result accept(Function<Instant, Materialized> plan, Call call) throws InterruptedException {
         String because = "";
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Instant began = time.now();

@@ -18,7 +18,7 @@ final class EndGuard {
     private final RecentMost lateness = new RecentMost();
 
     /** Something that was due was done so much later. */
-    public void late(Duration by) {
+    void late(Duration by) {
         lateness.saw(by);
     }
 
@@ -27,13 +27,13 @@ final class EndGuard {
      *
      * @param lease its whole length
      */
-    public Duration before(Duration lease) {
+    Duration before(Duration lease) {
         Duration late = shorter(lateness.most().multipliedBy(TIMES_LATE), lease.dividedBy(MOST_FOR_LATENESS));
         return longer(LEAST, longer(late, lease.dividedBy(PART_OF_THE_LEASE)));
     }
 
     /** Returns the same, but no more than {@code most}, if that is not too short for anything. */
-    public Duration before(Duration lease, Duration most) {
+    Duration before(Duration lease, Duration most) {
         return longer(LEAST, shorter(before(lease), most));
     }
 

@@ -30,7 +30,7 @@ final class Grants {
     private final Set<String> heardOf = new LinkedHashSet<>();
 
     /** Returns whether it is told for the first time: a scheduler that has started again cannot know what was heard. */
-    public boolean isNew(Grant grant) {
+    boolean isNew(Grant grant) {
         boolean first = heardOf.add(grant.id());
         if (heardOf.size() > MOST_REMEMBERED) {
             heardOf.remove(heardOf.iterator().next());
@@ -39,20 +39,20 @@ final class Grants {
     }
 
     /** Returns whether no grant is held. */
-    public boolean noneHeld() {
+    boolean noneHeld() {
         return held == null;
     }
 
-    public boolean holds(HeldGrant grant) {
+    boolean holds(HeldGrant grant) {
         return held == grant;
     }
 
     /** Returns the grant that is held, if it has this id. */
-    public Optional<HeldGrant> held(String id) {
+    Optional<HeldGrant> held(String id) {
         return Optional.ofNullable(held).filter(it -> it.grant().id().equals(id));
     }
 
-    public void hold(HeldGrant grant) {
+    void hold(HeldGrant grant) {
         held = grant;
         FencingToken token = grant.grant().token();
         newest = newest.olderThan(token) ? token : newest;
@@ -62,7 +62,7 @@ final class Grants {
      * Tells whether a subjob was fenced though nobody else has taken the job over: the store has seen no newer token than that of a grant held
      * here, so the scheduler has lost count.
      */
-    public boolean fencedThemselves(Outcome outcome, CheckpointStore store) {
+    boolean fencedThemselves(Outcome outcome, CheckpointStore store) {
         try {
             return outcome instanceof Outcome.Failed failed
                     && failed.kind() == FailureKind.FENCED
@@ -73,12 +73,12 @@ final class Grants {
     }
 
     /** The grant that was held has ended. */
-    public void release() {
+    void release() {
         held = null;
     }
 
     /** Ends the grant that is held, if there is one. */
-    public void abandon() {
+    void abandon() {
         if (held != null) {
             held.lose("");
             held.end();
@@ -86,18 +86,18 @@ final class Grants {
     }
 
     /** Tells whether a grant begins before the one that is held, and those for later, have ended. */
-    public boolean overlaps(Grant grant) {
+    boolean overlaps(Grant grant) {
         Optional<Grant> last = Optional.ofNullable(later.peekLast())
                 .or(() -> Optional.ofNullable(held).map(HeldGrant::grant));
         return last.filter(it -> grant.starts().isBefore(it.ends())).isPresent();
     }
 
-    public void keep(Grant grant) {
+    void keep(Grant grant) {
         later.add(grant);
     }
 
     /** The scheduler has taken a grant back. */
-    public void revoke(String id, String why) {
+    void revoke(String id, String why) {
         held(id).ifPresent(it -> {
             LOG.warn("grant {} was revoked: {}", id, why);
             it.revoke(why);
@@ -105,7 +105,7 @@ final class Grants {
         later.removeIf(it -> it.id().equals(id));
     }
 
-    public Optional<Grant> next() {
+    Optional<Grant> next() {
         return Optional.ofNullable(later.poll());
     }
 }

@@ -18,7 +18,7 @@ final class RecentMost {
     private final Deque<Duration> newest = new ArrayDeque<>();
 
     /** Adds one; a negative one counts as zero. */
-    public synchronized void saw(Duration took) {
+    synchronized void saw(Duration took) {
         newest.add(took.isNegative() ? Duration.ZERO : took);
         if (newest.size() > NEWEST) {
             newest.remove();
@@ -26,7 +26,7 @@ final class RecentMost {
     }
 
     /** Returns the longest of the newest {@value #NEWEST}; zero before the first. */
-    public synchronized Duration most() {
+    synchronized Duration most() {
         return newest.stream().max(Duration::compareTo).orElse(Duration.ZERO);
     }
 

@@ -35,7 +35,7 @@ final class Sightings {
     }
 
     /** A phase began so many nanoseconds ago. */
-    public synchronized void entered(Phase begun, long ago) {
+    synchronized void entered(Phase begun, long ago) {
         if (phase != null && !phase.hasAtoms()) {
             // Its memory is not told; that of the first atom is at least the same.
             withoutMemory = Optional.of(phase);
@@ -47,7 +47,7 @@ final class Sightings {
     }
 
     /** The next atom was reached so many nanoseconds ago. */
-    public synchronized void at(long next, Bytes memory, long ago) {
+    synchronized void at(long next, Bytes memory, long ago) {
         withoutMemory.ifPresent(it -> ended.add(new Sample(kind, it, withoutMemoryTook, memory)));
         withoutMemory = Optional.empty();
         if (phase != null && phase.hasAtoms()) {
@@ -68,7 +68,7 @@ final class Sightings {
     }
 
     /** Returns what was seen up to now. */
-    public synchronized Seen seen() {
+    synchronized Seen seen() {
         Optional<Sample> running =
                 Optional.ofNullable(phase).map(it -> new Sample(kind, it, sinceMark(0), Bytes.ZERO, true));
         return new Seen(nextAtom, ended, running);
