@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.atomizable.api.Shrinkable.Pressure.Level;
 import org.atomizable.scheduler.node.airlock.AirlockAction.Kind;
 import org.atomizable.scheduler.node.pressure.PressureGauge;
@@ -16,7 +15,7 @@ import org.atomizable.scheduler.node.pressure.PressureReading;
 /**
  * Decides who gives way when a node's memory gets scarce. The caller tells what happened ({@link #apply},
  * {@link #shrunk}, {@link #changed}), then reads the memories, then calls {@link #decide} and does what it returns; it
- * calls again after each answer, at {@link #next}, and every 100 ms or so. For one thread; instants never go back.
+ * calls again after each answer, and every 100 ms or so. For one thread; instants never go back.
  *
  * <p>The rungs, each bounded in time and count by {@link AirlockRules}: stop offering, ask elastic jobs to shrink,
  * suspend at the next safe point, freeze and kill who does not answer, resume in place, move once, reclaim.
@@ -193,18 +192,5 @@ public final class Airlock {
         occupants.values().forEach(it -> residents.add(it.resident()));
         residents.sort(Resident.VICTIMS);
         return residents;
-    }
-
-    /** Returns the next instant at which a decision can differ though nothing is heard or read; nothing if there is none. */
-    public Optional<Instant> next(Instant now) {
-        Stream<Instant> own = Stream.of(
-                criticalSince.equals(Instant.MAX)
-                        ? Instant.MAX
-                        : criticalSince.plus(rules.endings().critical()),
-                gauge.nextCalm(rules.marks()).orElse(Instant.MAX),
-                settled);
-        return Stream.concat(own, occupants.values().stream().flatMap(it -> it.due(now, rules).stream()))
-                .filter(it -> it.isAfter(now) && !it.equals(Instant.MAX))
-                .min(Instant::compareTo);
     }
 }

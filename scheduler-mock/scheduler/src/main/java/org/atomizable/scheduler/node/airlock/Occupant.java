@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 
 /** A resident, where it stands, and what it was asked. For one thread. */
@@ -82,11 +81,7 @@ final class Occupant {
 
     /** Whether it runs again for too short a time to be asked to leave. */
     boolean resting(Instant now, Duration rest) {
-        return now.isBefore(restedBy(rest));
-    }
-
-    private Instant restedBy(Duration rest) {
-        return rested.equals(Instant.MIN) ? Instant.MIN : rested.plus(rest);
+        return !rested.equals(Instant.MIN) && now.isBefore(rested.plus(rest));
     }
 
     /** Returns the memory that it was asked to give back and may still give; empty if that request is over. */
@@ -162,19 +157,5 @@ final class Occupant {
             return resident.memory().held();
         }
         return state == ResidentState.RUNNING ? shrinking(now) : Map.of();
-    }
-
-    /** Returns when something about it is due, if nothing is heard; nothing if never. */
-    Optional<Instant> due(Instant now, AirlockRules rules) {
-        Stream<Instant> times = Stream.of(
-                deadline,
-                shrunkBy,
-                restedBy(rules.requests().rest()),
-                frozen.map(it -> it.plus(rules.requests().frozen())).orElse(Instant.MAX),
-                away.equals(Instant.MAX)
-                        ? away
-                        : away.plus(rules.waits().before(resident.worth().residentClass())),
-                away.equals(Instant.MAX) ? away : away.plus(rules.waits().most()));
-        return times.filter(it -> it.isAfter(now) && !it.equals(Instant.MAX)).min(Instant::compareTo);
     }
 }

@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
 
 /**
- * The kernel's files on memory: {@code memory.current}, {@code memory.stat}, {@code memory.max}, {@code memory.pressure} and
- * {@code memory.events} of a cgroup (version 2), {@code meminfo} and {@code pressure/memory} of the machine. A file
- * that is not there leaves its figures out. Immutable.
+ * The kernel's files on memory: {@code memory.current}, {@code memory.stat}, {@code memory.max} and {@code memory.pressure}
+ * of a cgroup (version 2), {@code meminfo} and {@code pressure/memory} of the machine. A file that is not there leaves
+ * its figures out. Immutable.
  */
 final class HostMemoryFiles {
 
@@ -43,11 +43,10 @@ final class HostMemoryFiles {
         Optional<WatchedMemory> limited = limited(problems);
         Optional<WatchedMemory> memory =
                 limited.isPresent() ? limited : file(proc.resolve("meminfo"), MemoryText::machine, problems);
-        Optional<MemoryStalls> own = file(cgroup.resolve("memory.pressure"), MemoryStalls::parse, problems);
-        Optional<MemoryStalls> stalls =
-                own.isPresent() ? own : file(proc.resolve("pressure").resolve("memory"), MemoryStalls::parse, problems);
-        Optional<Long> kills = file(cgroup.resolve("memory.events"), MemoryText::kills, problems);
-        return new HostMemory(memory, stalls, kills, problems);
+        Optional<Double> own = file(cgroup.resolve("memory.pressure"), MemoryText::stalled, problems);
+        Optional<Double> stalled =
+                own.isPresent() ? own : file(proc.resolve("pressure").resolve("memory"), MemoryText::stalled, problems);
+        return new HostMemory(memory, stalled, problems);
     }
 
     private Optional<WatchedMemory> limited(List<String> problems) {

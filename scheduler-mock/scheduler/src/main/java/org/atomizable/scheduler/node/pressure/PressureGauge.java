@@ -3,7 +3,6 @@ package org.atomizable.scheduler.node.pressure;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.atomizable.api.Shrinkable.Pressure.Level;
 
 /**
@@ -63,13 +62,5 @@ public record PressureGauge(Trigger watch, Trigger pressure, Trigger critical) {
             return Level.PRESSURE;
         }
         return watch.reached() ? Level.WATCH : Level.GREEN;
-    }
-
-    /** Returns when a level ends if the pressure stays as it is; nothing if none does. */
-    public Optional<Instant> nextCalm(Watermarks marks) {
-        return Stream.of(watch, pressure, critical)
-                .flatMap(it -> it.since().stream())
-                .map(it -> it.plus(marks.calm()))
-                .min(Instant::compareTo);
     }
 }

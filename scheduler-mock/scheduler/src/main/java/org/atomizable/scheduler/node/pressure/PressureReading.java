@@ -36,7 +36,7 @@ public record PressureReading(List<WatchedMemory> memories, OptionalDouble stall
     public PressureReading with(HostMemory host) {
         List<WatchedMemory> all = new ArrayList<>(memories);
         host.memory().ifPresent(all::add);
-        return new PressureReading(all, host.stalled());
+        return new PressureReading(all, host.stalled().map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
     /** Returns the memory of a name, if it was read. */

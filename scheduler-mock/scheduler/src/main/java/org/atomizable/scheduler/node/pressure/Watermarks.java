@@ -33,14 +33,4 @@ public record Watermarks(double watch, double pressure, double critical, double 
             throw new IllegalArgumentException("the calm must be 0 or more, was " + calm);
         }
     }
-
-    /** Returns the pressure at which a level begins; 0 for {@link Level#GREEN}. */
-    public double beginning(Level level) {
-        return switch (level) {
-            case GREEN -> 0;
-            case WATCH -> watch;
-            case PRESSURE -> pressure;
-            case CRITICAL -> critical;
-        };
-    }
 }

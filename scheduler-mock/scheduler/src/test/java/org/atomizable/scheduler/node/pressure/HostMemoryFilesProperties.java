@@ -50,20 +50,26 @@ class HostMemoryFilesProperties {
         Files.writeString(path, text);
     }
 
-    private static MemoryStalls.Share share(Random random) {
-        return new MemoryStalls.Share(
-                random.nextDouble(), random.nextDouble(), random.nextDouble(), random.nextLong() >>> 5);
+    private static String stalls(String who, double ten, Random random) {
+        return String.format(
+                Locale.ROOT,
+                "%s avg10=%.2f avg60=%.2f avg300=%.2f total=%d\n",
+                who,
+                100 * ten,
+                100 * random.nextDouble(),
+                100 * random.nextDouble(),
+                random.nextLong() >>> 5);
     }
 
     @Property(tries = 300)
     void stallsAreReadAsTheKernelWritesThem(@ForAll long seed) throws PressureTextException {
         Random random = new Random(seed);
-        MemoryStalls stalls = new MemoryStalls(share(random), share(random));
-        MemoryStalls read = MemoryStalls.parse(stalls.toString());
-        assertThat(read.full().ten()).isCloseTo(stalls.full().ten(), within(0.00006));
-        assertThat(read.some().threeHundred()).isCloseTo(stalls.some().threeHundred(), within(0.00006));
-        assertThat(read.full().totalMicros()).isEqualTo(stalls.full().totalMicros());
-        assertThat(MemoryStalls.parse(read.toString())).isEqualTo(read);
+        double ten = random.nextDouble();
+        String some = stalls("some", random.nextDouble(), random);
+        String full = stalls("full", ten, random);
+        assertThat(MemoryText.stalled(some + full)).isCloseTo(ten, within(0.00006));
+        assertThat(MemoryText.stalled(full + some)).isCloseTo(ten, within(0.00006));
+        assertThat(MemoryText.stalled(some)).isZero();
     }
 
     @Property(tries = 100)
@@ -74,7 +80,6 @@ class HostMemoryFilesProperties {
             throws IOException {
         write("cgroup/memory.current", used + "\n");
         write("cgroup/memory.max", most + "\n");
-        write("cgroup/memory.events", "low 0\nhigh 5\nmax 7\noom 2\noom_kill 3\noom_group_kill 0\n");
         write("proc/meminfo", "MemTotal:       100 kB\nMemAvailable:   25 kB\nHugePages_Total:       0\n");
         write(
                 "proc/pressure/memory",
@@ -85,7 +90,6 @@ class HostMemoryFilesProperties {
         HostMemory read = read();
         assertThat(read.problems()).isEmpty();
         assertThat(read.memory()).contains(new WatchedMemory(WatchedMemory.HOST, Bytes.of(used), Bytes.of(most)));
-        assertThat(read.kills()).contains(3L);
         assertThat(read.stalled().orElseThrow()).isCloseTo(stalled / 100, within(0.00006));
         write("cgroup/memory.max", "max\n");
         assertThat(read().memory())
@@ -96,25 +100,19 @@ class HostMemoryFilesProperties {
     @Property(tries = 500)
     void whatCannotBeUnderstoodIsLeftOutWithItsFileNamed(@ForAll String garbage, @ForAll long seed) throws IOException {
         Random random = new Random(seed);
-        String right = new MemoryStalls(share(random), share(random)).toString();
+        String right = stalls("some", random.nextDouble(), random) + stalls("full", random.nextDouble(), random);
         int cut = random.nextInt(right.length());
         // The letter keeps a text of digits from being a right amount of memory.
         String damaged = random.nextBoolean() ? "x" + garbage : right.substring(0, cut) + "x" + right.substring(cut);
-        for (String file : new String[] {
-            "cgroup/memory.pressure",
-            "cgroup/memory.current",
-            "cgroup/memory.max",
-            "cgroup/memory.events",
-            "proc/meminfo"
-        }) {
+        for (String file :
+                new String[] {"cgroup/memory.pressure", "cgroup/memory.current", "cgroup/memory.max", "proc/meminfo"}) {
             write(file, damaged);
         }
         HostMemory read = read();
         assertThat(read.memory()).isEmpty();
-        assertThat(read.stalls()).isEmpty();
-        assertThat(read.kills()).isEmpty();
+        assertThat(read.stalled()).isEmpty();
         assertThat(read.problems())
-                .hasSize(5)
+                .hasSize(4)
                 .allMatch(it -> it.contains("memory.") || it.contains("meminfo"))
                 .allMatch(it -> it.contains("left out"));
     }
