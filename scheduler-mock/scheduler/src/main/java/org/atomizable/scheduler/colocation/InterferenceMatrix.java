@@ -114,13 +114,6 @@ public final class InterferenceMatrix {
         return new InterferenceMatrix(measured, left, all);
     }
 
-    /** Returns this matrix as if those groups had not been measured. What was predicted is dropped. */
-    public InterferenceMatrix without(Collection<Sharing> groups) {
-        SortedMap<Cell, RelativeThroughput> left = new TreeMap<>(measured);
-        left.keySet().removeIf(it -> groups.contains(it.sharing()));
-        return new InterferenceMatrix(left, new TreeMap<>(), excluded);
-    }
-
     /**
      * Returns what is known of a job beside others: 1 if there are none, what was measured, or else what was predicted.
      *
@@ -145,29 +138,6 @@ public final class InterferenceMatrix {
     /** Returns what was predicted, in the same order. */
     public SortedMap<Cell, RelativeThroughput> predicted() {
         return predicted;
-    }
-
-    /** Returns the groups that cannot run together. */
-    public SortedSet<Sharing> excluded() {
-        return excluded;
-    }
-
-    /** Returns the kinds of slice of which something was measured, by name. */
-    public List<SliceKind> kinds() {
-        return measured.keySet().stream()
-                .map(it -> it.sharing().kind())
-                .distinct()
-                .toList();
-    }
-
-    /** Returns the jobs of which something was measured on a kind of slice, by name. */
-    public List<String> jobs(SliceKind kind) {
-        return measured.keySet().stream()
-                .filter(it -> it.sharing().kind().equals(kind))
-                .flatMap(it -> it.sharing().group().jobs().stream())
-                .distinct()
-                .sorted()
-                .toList();
     }
 
     @Override

@@ -25,9 +25,4 @@ public record RelativeThroughput(double value, double low, double high, int samp
             throw new IllegalArgumentException("a number of samples is never negative, was " + samples);
         }
     }
-
-    /** Makes a value that was measured once; nothing is known of its error. */
-    public static RelativeThroughput once(double value, String source) {
-        return new RelativeThroughput(value, 0, Double.POSITIVE_INFINITY, 1, source);
-    }
 }

@@ -58,17 +58,6 @@ class InterferenceMatrixTest {
     }
 
     @Test
-    void hiddenGroupsAreHiddenInBothDirections() {
-        InterferenceMatrix matrix = InterferenceMatrix.EMPTY.withMeasured(Map.of(
-                Cell.of(KIND, "a", List.of("b")), HALF,
-                Cell.of(KIND, "b", List.of("a")), HALF,
-                Cell.of(KIND, "a", List.of("a")), HALF));
-        InterferenceMatrix left = matrix.without(List.of(new Sharing(KIND, JobGroup.of("b", "a"))));
-        assertThat(left.measured()).containsOnlyKeys(Cell.of(KIND, "a", List.of("a")));
-        assertThat(left.jobs(KIND)).containsExactly("a");
-    }
-
-    @Test
     void nonsenseIsNamed() {
         assertThatThrownBy(() -> JobGroup.of("a", "b", "c", "d")).hasMessageContaining("1 to 3 jobs");
         assertThatThrownBy(() -> JobGroup.of("a", " ")).hasMessageContaining("must have a name");

@@ -4,10 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Puts each job where it adds most, in three orders, of which the best is taken. Then it moves and swaps single jobs, and gives single
+ * Decides which jobs share a slice, for the greatest weighted throughput. Pure: the same problem gives the same packing.
+ *
+ * <p>Puts each job where it adds most, in three orders, of which the best is taken. Then it moves and swaps single jobs, and gives single
  * slices other sets of jobs that wait, until that gains nothing. Needs no library. docs/published-results.md says how far it is from the best packing.
  */
-final class GreedyPacker implements Packer {
+final class GreedyPacker {
 
     /** Each round gains something; this many suffice by far. */
     private static final int MOST_ROUNDS = 100;
@@ -26,15 +28,12 @@ final class GreedyPacker implements Packer {
                     .thenComparing(PackedJob::id),
             Comparator.comparing(PackedJob::memory).reversed().thenComparing(PackedJob::id));
 
-    /** Makes a packer. */
-    GreedyPacker() {}
-
     private static double density(PackedJob job) {
         return job.weight() / Math.max(1, job.memory().count());
     }
 
-    @Override
-    public Packing pack(PackingProblem problem) {
+    /** Packs. Not every job need get a place. */
+    Packing pack(PackingProblem problem) {
         Assignment best = assigned(problem, ORDERS.get(0));
         for (Comparator<PackedJob> order : ORDERS.subList(1, ORDERS.size())) {
             Assignment other = assigned(problem, order);
