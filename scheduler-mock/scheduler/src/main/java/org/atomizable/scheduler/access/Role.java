@@ -1,9 +1,7 @@
 package org.atomizable.scheduler.access;
 
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The role of a token. */
 public enum Role {
@@ -22,13 +20,6 @@ public enum Role {
 
     /** The roles that see everything. */
     public static final Set<Role> OVERSEERS = Set.of(OPERATOR, VIEWER);
-
-    /** Returns the role of that name, in upper or lower case. */
-    public static Optional<Role> named(String name) {
-        return Stream.of(values())
-                .filter(it -> it.name().equalsIgnoreCase(name))
-                .findFirst();
-    }
 
     @Override
     public String toString() {

@@ -1,11 +1,11 @@
 package org.atomizable.scheduler.cluster;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.atomizable.api.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +15,10 @@ final class MigProducts {
 
     private static final double GIBIBYTE = 1L << 30;
 
-    record Tables(Map<String, String> sources, List<Product> products) {}
+    /** What is read of the file; for people, it also names its sources. */
+    record Tables(List<Product> products) {}
 
-    record Product(
-            String product,
-            List<String> pciDeviceIds,
-            List<String> profilesFrom,
-            List<String> placementsFrom,
-            boolean placementsInferred,
-            List<Profile> profiles) {
+    record Product(String product, boolean placementsInferred, List<Profile> profiles) {
 
         MigGeometry geometry() {
             return new MigGeometry(
@@ -77,7 +72,12 @@ final class MigProducts {
             if (resource == null) {
                 throw new IllegalStateException("mig-geometry.json is missing from this program");
             }
-            return JsonMapper.builder().build().readValue(resource, Tables.class).products().stream()
+            return JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .build()
+                    .readValue(resource, Tables.class)
+                    .products()
+                    .stream()
                     .map(Product::geometry)
                     .toList();
         } catch (IOException unreadable) {
