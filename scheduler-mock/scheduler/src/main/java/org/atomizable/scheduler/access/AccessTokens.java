@@ -2,6 +2,7 @@ package org.atomizable.scheduler.access;
 
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,16 @@ public final class AccessTokens {
     /** For so long a revoked token may still be good. */
     public static final Duration AFRESH = Duration.ofSeconds(1);
 
+    /**
+     * The stored form of a token.
+     *
+     * @param id by which it is known, no secret
+     * @param digest SHA-256 of its secret, in hexadecimal; a secret has 256 bits of chance, so that no slower function is needed
+     * @param name the name of the tenant, person or program that uses it
+     * @param revoked since when it is good for nothing
+     */
+    public record Token(String id, String digest, String name, Role role, Instant created, Optional<Instant> revoked) {}
+
     /** Compared with where no token has the id, so that it takes as long. */
     private static final String NO_DIGEST = "0".repeat(64);
 
@@ -36,7 +47,7 @@ public final class AccessTokens {
     private final Journal journal;
     private final TimeSource time;
     private final RateLimit forUnknown;
-    private Map<String, TokenRecord> known = Map.of();
+    private Map<String, Token> known = Map.of();
     private boolean read;
     private long readAt;
 
@@ -60,7 +71,7 @@ public final class AccessTokens {
                     "a name has 1 to 100 letters, digits, and . _ @ - after the first, was \"%s\"".formatted(name));
         }
         TokenText text = TokenText.drawn(new SecureRandom());
-        write(new TokenRecord(text.id(), text.digest(), name, role, time.now(), Optional.empty()));
+        write(new Token(text.id(), text.digest(), name, role, time.now(), Optional.empty()));
         return text.show();
     }
 
@@ -69,19 +80,19 @@ public final class AccessTokens {
      *
      * @return what is known of it; empty if there is none of that id
      */
-    public Optional<TokenRecord> revoke(String id) throws JournalException {
-        TokenRecord found = all().get(id);
+    public Optional<Token> revoke(String id) throws JournalException {
+        Token found = all().get(id);
         if (found == null || found.revoked().isPresent()) {
             return Optional.ofNullable(found);
         }
-        TokenRecord revoked = new TokenRecord(
+        Token revoked = new Token(
                 found.id(), found.digest(), found.name(), found.role(), found.created(), Optional.of(time.now()));
         write(revoked);
         return Optional.of(revoked);
     }
 
     /** Returns every token that ever was, in order of creation. */
-    public List<TokenRecord> list() throws JournalException {
+    public List<Token> list() throws JournalException {
         return new ArrayList<>(all().values());
     }
 
@@ -91,13 +102,13 @@ public final class AccessTokens {
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        Optional<TokenRecord> found =
+        Optional<Token> found =
                 Optional.ofNullable(recent(text.get().id()).get(text.get().id()));
-        boolean right = text.get().matches(found.map(TokenRecord::digest).orElse(NO_DIGEST));
+        boolean right = text.get().matches(found.map(Token::digest).orElse(NO_DIGEST));
         return found.filter(it -> right && it.revoked().isEmpty()).map(it -> new Bearer(it.name(), it.role(), it.id()));
     }
 
-    private synchronized Map<String, TokenRecord> recent(String wanted) throws JournalException {
+    private synchronized Map<String, Token> recent(String wanted) throws JournalException {
         long now = time.nanos();
         if (!read || now - readAt > AFRESH.toNanos() || (!known.containsKey(wanted) && forUnknown.take("all"))) {
             known = all();
@@ -107,11 +118,11 @@ public final class AccessTokens {
         return known;
     }
 
-    private Map<String, TokenRecord> all() throws JournalException {
-        return RowJson.all(journal, Table.ACCESS, TokenRecord.class);
+    private Map<String, Token> all() throws JournalException {
+        return RowJson.all(journal, Table.ACCESS, Token.class);
     }
 
-    private synchronized void write(TokenRecord token) throws JournalException {
+    private synchronized void write(Token token) throws JournalException {
         List<Change> row = List.of(new Change(Table.ACCESS, token.id(), Optional.of(RowJson.write(token))));
         Patience.with(time, () -> {
             journal.write(row);
