@@ -6,7 +6,7 @@ import java.nio.channels.UnresolvedAddressException;
 import org.atomizable.api.AtomizableException;
 
 /** The scheduler cannot listen on its address. */
-public final class ListenException extends AtomizableException {
+final class ListenException extends AtomizableException {
 
     private ListenException(String host, int port, String how, String remedy, Throwable cause) {
         super("cannot listen on %s, port %s: %s".formatted(host, port, how), remedy, cause);

@@ -55,8 +55,7 @@ public final class Scheduler implements AutoCloseable {
     /**
      * Starts a scheduler; it answers when this returns.
      *
-     * @throws ListenException if the port is in use or the host is not this machine's
-     * @throws AtomizableException if the journal cannot be used
+     * @throws AtomizableException if the port is in use, the host is not this machine's, or the journal cannot be used
      */
     public static Scheduler start(SchedulerOptions options, TimeSource time) throws AtomizableException {
         return start(options, time, Optional.empty());

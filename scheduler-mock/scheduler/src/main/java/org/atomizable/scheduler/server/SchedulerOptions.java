@@ -18,43 +18,37 @@ import org.atomizable.scheduler.server.connection.Bounds;
 /** The options of a scheduler. Immutable. */
 public final class SchedulerOptions {
 
-    private final String host;
-    private final int port;
+    /** Where callers come in, and how. */
+    private record Door(String host, int port, AccessMode access) {
+        Door {
+            if (port < 0 || port > 65535) {
+                throw new IllegalArgumentException("a port lies between 0 and 65535, was " + port);
+            }
+        }
+    }
+
+    private final Door door;
     private final SliceSource source;
     private final MarketRules rules;
     private final Observer observer;
-    private final AccessMode access;
     private final Optional<Path> journal;
 
     private SchedulerOptions(
-            String host,
-            int port,
-            SliceSource source,
-            MarketRules rules,
-            Observer observer,
-            AccessMode access,
-            Optional<Path> journal) {
-        if (port < 0 || port > 65535) {
-            throw new IllegalArgumentException("a port lies between 0 and 65535, was " + port);
-        }
-        this.host = host;
-        this.port = port;
+            Door door, SliceSource source, MarketRules rules, Observer observer, Optional<Path> journal) {
+        this.door = door;
         this.source = source;
         this.rules = rules;
         this.observer = observer;
-        this.access = access;
         this.journal = journal;
     }
 
     /** Returns the ordinary: this machine only, any free port, the usual policies, unobserved. */
     public static SchedulerOptions of(SliceSource source) {
         return new SchedulerOptions(
-                "127.0.0.1",
-                0,
+                new Door("127.0.0.1", 0, AccessMode.OPEN),
                 source,
                 new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, Bounds.JOBS),
                 Observer.NONE,
-                AccessMode.OPEN,
                 Optional.empty());
     }
 
@@ -62,7 +56,7 @@ public final class SchedulerOptions {
     public SchedulerOptions onHost(String host) {
         boolean bracketed = host.startsWith("[") && host.endsWith("]");
         String address = bracketed ? host.substring(1, host.length() - 1) : host;
-        return new SchedulerOptions(address, port, source, rules, observer, access, journal);
+        return with(new Door(address, door.port(), door.access()));
     }
 
     /**
@@ -72,11 +66,15 @@ public final class SchedulerOptions {
      * @throws IllegalArgumentException if there is no such port
      */
     public SchedulerOptions onPort(int port) {
-        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
+        return with(new Door(door.host(), port, door.access()));
+    }
+
+    private SchedulerOptions with(Door door) {
+        return new SchedulerOptions(door, source, rules, observer, journal);
     }
 
     private SchedulerOptions with(MarketRules rules) {
-        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
+        return new SchedulerOptions(door, source, rules, observer, journal);
     }
 
     /** Returns the same with another policy for windows that jobs signal for. */
@@ -116,25 +114,25 @@ public final class SchedulerOptions {
 
     /** Returns the same with an observer of clearings and of the ends of grants. */
     public SchedulerOptions observedBy(Observer observer) {
-        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
+        return new SchedulerOptions(door, source, rules, observer, journal);
     }
 
     /** Returns the same with a file of the durable state; without one, no state is kept. */
     public SchedulerOptions keptIn(Path file) {
-        return new SchedulerOptions(host, port, source, rules, observer, access, Optional.of(file));
+        return new SchedulerOptions(door, source, rules, observer, Optional.of(file));
     }
 
     /** Returns the same with another access mode. */
     public SchedulerOptions accessedBy(AccessMode access) {
-        return new SchedulerOptions(host, port, source, rules, observer, access, journal);
+        return with(new Door(door.host(), door.port(), access));
     }
 
     String host() {
-        return host;
+        return door.host();
     }
 
     int port() {
-        return port;
+        return door.port();
     }
 
     SliceSource source() {
@@ -150,7 +148,7 @@ public final class SchedulerOptions {
     }
 
     AccessMode access() {
-        return access;
+        return door.access();
     }
 
     Optional<Path> journal() {
