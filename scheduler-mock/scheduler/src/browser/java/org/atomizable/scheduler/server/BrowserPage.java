@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -39,10 +38,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A scheduler with a few slices and jobs, and a real Chromium that shows its dashboard; pictures of it are left in {@code target/browser}. */
+/**
+ * A scheduler with a few slices and jobs, and a real Chromium that shows its dashboard; pictures of it are left in {@code target/browser}.
+ *
+ * <p>All tests of a class share a browser's window: each begins with a page that is loaded anew, without a token. A new window for each
+ * takes several times as long.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class BrowserPage {
 
@@ -62,13 +68,15 @@ abstract class BrowserPage {
     static String red;
     static String operator;
 
+    private static final String ASK_NOW = "document.dispatchEvent(new Event('visibilitychange'))";
+
     final List<String> asked = new ArrayList<>();
     final List<String> complaints = new ArrayList<>();
     /** What the browser counts as an error, and the test brings about. */
     final List<String> expected = new ArrayList<>();
 
-    BrowserContext context;
     Page page;
+    private boolean spoiled = true;
 
     @BeforeAll
     static void open() throws Exception {
@@ -187,17 +195,34 @@ abstract class BrowserPage {
     }
 
     @BeforeEach
-    void newPage() {
+    void begin() {
+        if (spoiled) {
+            openWindow();
+        }
+        asked.clear();
+        complaints.clear();
+        expected.clear();
         show(1200, 900, ColorScheme.LIGHT);
+        page.navigate(address());
     }
 
+    /** Makes the page as large as that. */
     void show(int width, int height, ColorScheme scheme) {
-        if (context != null) {
-            context.close();
+        page.setViewportSize(width, height);
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+    }
+
+    /** Says that the next test needs another window: what was done to this one's pages a new page does not undo. */
+    void spoil() {
+        spoiled = true;
+    }
+
+    private void openWindow() {
+        if (page != null) {
+            page.context().close();
         }
-        context = browser.newContext(
-                new Browser.NewContextOptions().setViewportSize(width, height).setColorScheme(scheme));
-        page = context.newPage();
+        spoiled = false;
+        page = browser.newContext().newPage();
         page.onRequest(it -> asked.add(it.url()));
         page.onPageError(complaints::add);
         page.onConsoleMessage(it -> {
@@ -210,12 +235,16 @@ abstract class BrowserPage {
                 complaints.add(it.text());
             }
         });
-        page.navigate(address());
     }
 
     @AfterEach
     void nothingElseWasAskedAndNothingFailed() {
-        context.close();
+        page.unrouteAll();
+        if (!spoiled) {
+            page.evaluate("() => sessionStorage.clear()");
+        }
+        // What the page still waits for must not be taken for the next test's.
+        page.navigate("about:blank");
         assertThat(asked).allMatch(it -> it.startsWith(address()) || it.startsWith("data:"));
         assertThat(complaints).isEmpty();
     }
@@ -230,11 +259,27 @@ abstract class BrowserPage {
     }
 
     void accessible(String what) {
-        assertThat(new AxeBuilder(page).analyze().getViolations())
+        // The page has no frames: one run in it says all, and no second page has to be opened for the sum of several.
+        assertThat(new AxeBuilder(page).setLegacyMode(true).analyze().getViolations())
                 .as(what)
                 .extracting(it -> it.getId() + ": " + it.getNodes())
                 .isEmpty();
     }
+
+    /** Waits until so many answers have come and were shown. They are asked for at once: a second between two would only be waited for. */
+    void updated(int answers) {
+        page.evaluate(
+                "async answers => { const { store } = await import('/store.js'); let last = store.received;"
+                        + " while (answers > 0) { " + ASK_NOW + "; await new Promise(it => setTimeout(it, 50));"
+                        + " if (store.received !== last) { last = store.received; answers--; } } }",
+                answers);
+    }
+
+    /** Has the page ask now, as when somebody looks at it again. */
+    void askNow() {
+        page.evaluate("() => " + ASK_NOW);
+    }
+
     /** Returns what an expression comes to in which the page's modules have their names. */
     Object inPage(String expression) {
         return page.evaluate(

@@ -80,8 +80,7 @@ class DashboardJobPageBrowserTest extends BrowserPage {
         for (ColorScheme scheme : new ColorScheme[] {ColorScheme.DARK, ColorScheme.LIGHT}) {
             boolean phone = scheme == ColorScheme.LIGHT;
             show(phone ? 390 : 1200, phone ? 844 : 900, scheme);
-            page.navigate(address() + "#job/" + job);
-            enter(viewer);
+            updated(1);
             assertThat(page.locator("#job-metric circle")).hasCount(12);
             picture(phone ? "job-phone" : "job-dark");
             accessible("a job's page, " + scheme);
