@@ -15,7 +15,7 @@ function kept(deed) {
 
 let token = kept((it) => it.getItem(KEY));
 
-export class Problem extends Error {
+class Problem extends Error {
   constructor(status, message, wait) {
     super(message);
     this.status = status;

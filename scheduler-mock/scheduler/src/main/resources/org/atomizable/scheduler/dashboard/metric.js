@@ -16,7 +16,7 @@ const SECOND = 1000;
 const MINUTE = 60000;
 
 /** Marks at round values, of which there are a few. */
-export function levels(low, high) {
+function levels(low, high) {
   const rough = (high - low) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((it) => it * power >= rough);
@@ -26,7 +26,7 @@ export function levels(low, high) {
 }
 
 /** What the axis shows: the values, with room around values that are all the same. */
-export function range(values) {
+function range(values) {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const room = high > low ? 0 : Math.abs(low) * 0.1 || 1;

@@ -1,6 +1,6 @@
 // Slices in rows: those of a GPU together in one, or each in its own; GPUs under their node.
 
-export const SLICE = 24;
+const SLICE = 24;
 const HEAD = 24;
 const NODE = 34;
 const LANE = 6;
