@@ -88,10 +88,10 @@ final class DashboardCalls {
     }
 
     private void news(Context request, Caller caller) throws ProblemException {
-        long after = number(request, "after", 0, Long.MAX_VALUE);
-        long past = number(request, "past", 120, MOST_PAST_SECONDS);
-        Instant read =
-                Instant.ofEpochMilli(number(request, "read", 0, time.now().toEpochMilli()));
+        long after = Parameter.read(request, "after", 0, Long.MAX_VALUE);
+        long past = Parameter.read(request, "past", 120, MOST_PAST_SECONDS);
+        Instant read = Instant.ofEpochMilli(
+                Parameter.read(request, "read", 0, time.now().toEpochMilli()));
         TimelineChanges.News news = changes.after(after, Duration.ofSeconds(past));
         List<JobFacts> jobs = seen(caller);
         answer(
@@ -197,10 +197,11 @@ final class DashboardCalls {
 
     private void shares(Context request, Caller caller) throws ProblemException {
         long now = time.now().toEpochMilli();
-        long to = number(request, "to", now, now + TimelineChanges.AHEAD.toMillis());
+        long to = Parameter.read(request, "to", now, now + TimelineChanges.AHEAD.toMillis());
         long from = Math.max(
-                number(request, "from", to - MOST_PAST_SECONDS * 1000L, to - 1), now - 2 * MOST_PAST_SECONDS * 1000L);
-        int steps = (int) Math.max(1, number(request, "steps", 100, MOST_STEPS));
+                Parameter.read(request, "from", to - MOST_PAST_SECONDS * 1000L, to - 1),
+                now - 2 * MOST_PAST_SECONDS * 1000L);
+        int steps = (int) Math.max(1, Parameter.read(request, "steps", 100, MOST_STEPS));
         if (from >= to) {
             throw new ProblemException(
                     400, "malformed-number", "from must be earlier than to, and of the last two hours. Correct it.");
@@ -243,10 +244,6 @@ final class DashboardCalls {
         return market.jobs().stream()
                 .filter(it -> caller.sees(it.request().tenant()))
                 .toList();
-    }
-
-    private static long number(Context request, String name, long absent, long most) throws ProblemException {
-        return Parameter.read(name, Optional.ofNullable(request.queryParam(name)), absent, most);
     }
 
     private static void answer(Context request, Record message) {

@@ -4,12 +4,14 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.EventPage;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.server.connection.Bounds;
@@ -56,10 +58,10 @@ final class EventRoute implements AutoCloseable {
                 .prefers("text/event-stream", "application/json");
         long after = Parameter.read(
                 "the last event's number",
-                Optional.ofNullable(request.header("Last-Event-ID")).or(() -> query(request, "after")),
+                Optional.ofNullable(request.header("Last-Event-ID")).or(() -> Parameter.of(request, "after")),
                 0,
                 Long.MAX_VALUE);
-        long wait = Parameter.read("wait", query(request, "wait"), 0, Bounds.WAIT.toSeconds());
+        long wait = Parameter.read(request, "wait", 0, Bounds.WAIT.toSeconds());
         if (!open.tryAcquire()) {
             throw new ProblemException(
                     503, "too-many-streams", "%s streams are open already. Try again later.".formatted(Bounds.STREAMS));
@@ -69,7 +71,7 @@ final class EventRoute implements AutoCloseable {
             if (stream) {
                 PushStream.open(logs.of(job), after, time, pushing, request, open::release);
             } else {
-                LongPoll.open(logs.of(job), after, Duration.ofSeconds(wait), time, answering, request, open::release);
+                poll(logs.of(job), after, Duration.ofSeconds(wait), request);
             }
             begun = true;
         } finally {
@@ -84,8 +86,26 @@ final class EventRoute implements AutoCloseable {
         return Bounds.STREAMS - open.availablePermits();
     }
 
-    private static Optional<String> query(Context request, String name) {
-        return Optional.ofNullable(request.queryParam(name));
+    /** Answers once there is something after an event, or nothing for so long. It holds no thread until then. */
+    private void poll(EventLog log, long after, Duration longest, Context request) {
+        CompletableFuture<Void> enough = new CompletableFuture<>();
+        Runnable news = () -> {
+            if (log.closed() || !log.after(after).isEmpty()) {
+                enough.complete(null);
+            }
+        };
+        log.listen(news);
+        TimeSource.Timer timer = time.schedule(longest, () -> enough.complete(null));
+        news.run();
+        // Not by the thread that brought the news: to write may take as long as the client likes.
+        request.future(() -> enough.thenRunAsync(
+                        () -> {
+                            timer.cancel();
+                            log.ignore(news);
+                            Reply.ok(request, new EventPage(log.after(after)));
+                        },
+                        answering)
+                .whenComplete((nothing, failed) -> open.release()));
     }
 
     /** Closes all logs, and waits a little until every stream and poll has been ended: later their requests are gone. */

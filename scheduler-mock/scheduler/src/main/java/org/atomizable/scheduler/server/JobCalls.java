@@ -92,23 +92,22 @@ final class JobCalls {
     }
 
     private void jobs(Context request, Caller caller) {
-        Reply.write(
+        Reply.ok(
                 request,
-                200,
-                Json.write(market.jobs().stream()
+                market.jobs().stream()
                         .filter(it -> caller.sees(it.request().tenant()))
                         .map(Messages::view)
-                        .toList()));
+                        .toList());
     }
 
     private void job(Context request, Caller caller) throws Refused {
-        Reply.write(request, 200, Json.write(Messages.view(requireOwnJob(request.pathParam("id"), caller))));
+        Reply.ok(request, Messages.view(requireOwn(market, request.pathParam("id"), caller)));
     }
 
     private void withdraw(Context request, Caller caller) throws Refused {
-        String id = requireOwnJob(request.pathParam("id"), caller).id();
+        String id = requireOwn(market, request.pathParam("id"), caller).id();
         JobFacts job = market.withdraw(id, caller.words(), audited(caller));
-        Reply.write(request, 200, Json.write(Messages.view(job)));
+        Reply.ok(request, Messages.view(job));
     }
 
     private Along<JobFacts> audited(Caller caller) {
@@ -117,12 +116,8 @@ final class JobCalls {
     }
 
     private void events(Context request, Caller caller) throws ProblemException, Refused, IOException {
-        requireOwnJob(request.pathParam("id"), caller);
+        requireOwn(market, request.pathParam("id"), caller);
         events.serve(request);
-    }
-
-    private JobFacts requireOwnJob(String id, Caller caller) throws Refused {
-        return requireOwn(market, id, caller);
     }
 
     /** Returns a job that the caller may see. */

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobState;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which jobs are asked for, and in which order.
@@ -65,21 +64,21 @@ record JobQuery(
     };
 
     static JobQuery of(Context request) throws ProblemException {
-        Comparator<JobFacts> order = one(ORDERS, "sort", request.queryParam("sort"), "registered");
-        boolean descending = Parameter.read("descending", parameter(request, "descending"), 0, 1) == 1;
+        Comparator<JobFacts> order = one(ORDERS, "sort", Parameter.of(request, "sort"), "registered");
+        boolean descending = Parameter.read(request, "descending", 0, 1) == 1;
         return new JobQuery(
-                one(SHOWN, "show", request.queryParam("show"), "active"),
+                one(SHOWN, "show", Parameter.of(request, "show"), "active"),
                 searched(request),
                 (descending ? order.reversed() : order)
                         .thenComparing(JobFacts::registered)
                         .thenComparing(JobFacts::id),
-                (int) Parameter.read("page", parameter(request, "page"), 0, 1_000_000),
-                (int) Math.max(1, Parameter.read("size", parameter(request, "size"), 25, MOST_ON_A_PAGE)),
+                (int) Parameter.read(request, "page", 0, 1_000_000),
+                (int) Math.max(1, Parameter.read(request, "size", 25, MOST_ON_A_PAGE)),
                 ids(request));
     }
 
     private static String searched(Context request) throws ProblemException {
-        String search = parameter(request, "search").orElse("").strip().toLowerCase(Locale.ROOT);
+        String search = Parameter.of(request, "search").orElse("").strip().toLowerCase(Locale.ROOT);
         if (search.length() > LONGEST_SEARCH) {
             throw new ProblemException(
                     400, "malformed-query", "search has at most %s characters. Shorten it.".formatted(LONGEST_SEARCH));
@@ -88,7 +87,7 @@ record JobQuery(
     }
 
     private static Set<String> ids(Context request) {
-        String text = parameter(request, "ids").orElse("");
+        String text = Parameter.of(request, "ids").orElse("");
         Set<String> ids = new LinkedHashSet<>();
         for (String id : text.split(",", -1)) {
             if (!id.isBlank() && ids.size() < MOST_ON_A_PAGE) {
@@ -98,13 +97,9 @@ record JobQuery(
         return ids;
     }
 
-    private static Optional<String> parameter(Context request, String name) {
-        return Optional.ofNullable(request.queryParam(name));
-    }
-
-    private static <T> T one(Map<String, T> known, String name, @Nullable String asked, String absent)
+    private static <T> T one(Map<String, T> known, String name, Optional<String> asked, String absent)
             throws ProblemException {
-        T found = known.get(Optional.ofNullable(asked).orElse(absent));
+        T found = known.get(asked.orElse(absent));
         if (found == null) {
             throw new ProblemException(
                     400,

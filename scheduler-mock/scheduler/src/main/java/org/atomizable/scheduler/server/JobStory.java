@@ -1,6 +1,5 @@
 package org.atomizable.scheduler.server;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,16 +76,12 @@ record JobStory(
                 history.failures(),
                 facts.part().needed().map(Bytes::count).orElse(null),
                 facts.safePoint().map(it -> it.at()).orElse(null),
-                facts.safePoint().map(it -> seconds(it.cost())).orElse(null),
+                facts.safePoint().map(it -> Messages.seconds(it.cost())).orElse(null),
                 waits.orElse(null),
                 history.answer().map(LastAnswer::of).orElse(null),
                 mayWithdraw,
                 output.metric(facts.id()).orElse(null),
                 output.log(facts.id()).orElse(null),
                 subjobs);
-    }
-
-    private static double seconds(Duration duration) {
-        return Messages.seconds(duration);
     }
 }

@@ -67,7 +67,7 @@ public final class Messages {
     }
 
     /** Returns the newest token that the store of a job has seen, as its registration tells. */
-    public static FencingToken newestToken(JobRegistration message) throws Refused {
+    static FencingToken newestToken(JobRegistration message) throws Refused {
         Long told = message.newestToken();
         if (told != null && told < 0) {
             throw nonsense("newestToken", told, "0 or more");
@@ -99,7 +99,7 @@ public final class Messages {
                 Boolean.TRUE.equals(message.firstLook()));
     }
 
-    public static Optional<Bytes> needed(@Nullable Long count) throws Refused {
+    static Optional<Bytes> needed(@Nullable Long count) throws Refused {
         return count == null ? Optional.empty() : Optional.of(bytes("neededBytes", count));
     }
 
@@ -167,7 +167,7 @@ public final class Messages {
                 facts.newestToken().value());
     }
 
-    public static SliceView view(Slice slice) {
+    static SliceView view(Slice slice) {
         return new SliceView(slice.id(), slice.kind().name(), slice.memory().count());
     }
 
@@ -207,7 +207,7 @@ public final class Messages {
                 });
     }
 
-    public static PressureTold pressed(PressureOrder order) {
+    static PressureTold pressed(PressureOrder order) {
         return new PressureTold(
                 order.grant(),
                 order.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
@@ -226,12 +226,8 @@ public final class Messages {
         return new JobEnded(end.how().name().toLowerCase(Locale.ROOT), end.by());
     }
 
-    public static TimelineEntry entry(TimelineSpan timelineSpan) {
-        return entry(timelineSpan, Caller.ANYBODY);
-    }
-
     /** The names of other tenants' jobs are hidden from a tenant. */
-    public static TimelineEntry entry(TimelineSpan timelineSpan, Caller caller) {
+    static TimelineEntry entry(TimelineSpan timelineSpan, Caller caller) {
         boolean seen = timelineSpan.tenant().map(caller::sees).orElse(true);
         return new TimelineEntry(
                 timelineSpan.slice(),
@@ -241,7 +237,7 @@ public final class Messages {
                 timelineSpan.time().to());
     }
 
-    public static ReadingView view(UtilizationSample utilizationSample) {
+    static ReadingView view(UtilizationSample utilizationSample) {
         return new ReadingView(
                 utilizationSample.at(),
                 utilizationSample.leased(),
@@ -250,7 +246,7 @@ public final class Messages {
                 utilizationSample.fragmented());
     }
 
-    public static double seconds(Duration duration) {
+    static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }
 

@@ -25,7 +25,7 @@ final class OpenCalls {
                 EVERYBODY,
                 "Reports that the process is alive",
                 Call.Result.one(Health.class),
-                (request, caller) -> Reply.write(request, 200, Json.write(new Health("ok")))));
+                (request, caller) -> Reply.ok(request, new Health("ok"))));
         all.add(Call.get(
                 "getReadiness",
                 "/readyz",
@@ -51,7 +51,7 @@ final class OpenCalls {
 
     private void ready(Context request, Caller caller) throws ProblemException {
         readiness.require();
-        Reply.write(request, 200, Json.write(new Health("ready")));
+        Reply.ok(request, new Health("ready"));
     }
 
     private void describe(Context request, Caller caller) {

@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.server;
 
+import io.javalin.http.Context;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,21 @@ record Parameter(String name, String in, String description, Map<String, Object>
     public static Parameter header(String name, String description, int longest) {
         return new Parameter(
                 name, "header", description, Map.of("type", "string", "minLength", 1, "maxLength", longest));
+    }
+
+    /** Returns the value of a query parameter; empty if it was left out. */
+    static Optional<String> of(Context request, String name) {
+        return Optional.ofNullable(request.queryParam(name));
+    }
+
+    /**
+     * Reads a query parameter that is a whole number, 0 or more.
+     *
+     * @param absent what is taken if it was left out
+     * @param most what is taken for anything larger
+     */
+    static long read(Context request, String name, long absent, long most) throws ProblemException {
+        return read(name, of(request, name), absent, most);
     }
 
     /**

@@ -7,6 +7,11 @@ final class Reply {
 
     private Reply() {}
 
+    /** Answers 200 with a message, or a list of them. */
+    public static void ok(Context request, Object message) {
+        write(request, 200, Json.write(message));
+    }
+
     /** Writes a status and a JSON body, which may be empty. */
     public static void write(Context request, int status, byte[] body) {
         request.status(status);

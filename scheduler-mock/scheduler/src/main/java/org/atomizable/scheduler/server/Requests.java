@@ -2,6 +2,9 @@ package org.atomizable.scheduler.server;
 
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.scheduler.lease.Refused;
@@ -10,7 +13,12 @@ import org.atomizable.scheduler.server.connection.Bounds;
 /** Requests' bodies and keys, and what was answered to those that are repeated. Safe for use by several threads. */
 final class Requests {
 
-    private final IdempotencyCache idempotencyCache = new IdempotencyCache();
+    /** A request and its answer. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Exchange(byte[] body, int status, byte[] answer) {}
+
+    /** The answers given to requests with an idempotency key, for those that are repeated. */
+    private final Map<String, Exchange> kept = new LinkedHashMap<>();
 
     /** The handling of a message. */
     public interface Action<T> {
@@ -29,31 +37,49 @@ final class Requests {
         T message = Json.read(body, type);
         allowed.on(message);
         Optional<String> name = key(request).map(key -> request.path() + " " + key);
-        Optional<IdempotencyCache.Exchange> before =
-                name.isPresent() ? idempotencyCache.find(name.get(), body) : Optional.empty();
+        Optional<Exchange> before = name.isPresent() ? find(name.get(), body) : Optional.empty();
         if (before.isPresent()) {
             answer(request, before.get());
             return;
         }
-        IdempotencyCache.Exchange exchange = exchange(body, message, action);
+        Exchange exchange = exchange(body, message, action);
         // A failure that the client may try again is not kept, so that the next try is a real one.
         if (exchange.status() < 500 && exchange.status() != 429) {
-            name.ifPresent(it -> idempotencyCache.keep(it, exchange));
+            name.ifPresent(it -> keep(it, exchange));
         }
         answer(request, exchange);
     }
 
-    private static <T> IdempotencyCache.Exchange exchange(byte[] asked, T message, Action<T> action) {
-        try {
-            action.on(message);
-            return new IdempotencyCache.Exchange(asked, 204, new byte[0]);
-        } catch (Refused refused) {
-            Problem problem = ProblemException.problem(refused);
-            return new IdempotencyCache.Exchange(asked, problem.status(), Json.write(problem));
+    /** Returns what was answered to the same request before. */
+    private synchronized Optional<Exchange> find(String request, byte[] body) throws ProblemException {
+        Optional<Exchange> before = Optional.ofNullable(kept.get(request));
+        if (before.filter(it -> !Arrays.equals(it.body(), body)).isPresent()) {
+            throw new ProblemException(
+                    422,
+                    "key-used-otherwise",
+                    "This Idempotency-Key was already used with another body. Use a new key for a new request.");
+        }
+        return before;
+    }
+
+    private synchronized void keep(String request, Exchange exchange) {
+        kept.putIfAbsent(request, exchange);
+        if (kept.size() > Bounds.REPEATS) {
+            kept.remove(kept.keySet().iterator().next());
         }
     }
 
-    private static void answer(Context request, IdempotencyCache.Exchange exchange) {
+    private static <T> Exchange exchange(byte[] asked, T message, Action<T> action) {
+        try {
+            action.on(message);
+            return new Exchange(asked, 204, new byte[0]);
+        } catch (Refused refused) {
+            Problem problem = ProblemException.problem(refused);
+            return new Exchange(asked, problem.status(), Json.write(problem));
+        }
+    }
+
+    private static void answer(Context request, Exchange exchange) {
         Reply.write(request, exchange.status(), exchange.answer());
     }
 

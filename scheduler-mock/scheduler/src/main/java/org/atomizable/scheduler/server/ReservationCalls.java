@@ -58,16 +58,12 @@ final class ReservationCalls {
     }
 
     private void list(Context request, Caller caller) {
-        Reply.write(
-                request,
-                200,
-                Json.write(
-                        market.bookings().stream().map(ReservationCalls::view).toList()));
+        Reply.ok(request, market.bookings().stream().map(ReservationCalls::view).toList());
     }
 
     private void cancel(Context request, Caller caller) throws Refused {
         Reservation gone = market.cancel(request.pathParam("id"), audited(caller));
-        Reply.write(request, 200, Json.write(view(gone)));
+        Reply.ok(request, view(gone));
     }
 
     private Along<Reservation> audited(Caller caller) {

@@ -183,7 +183,7 @@ public final class Scheduler implements AutoCloseable {
     /** Returns what lies in {@code [from, to)}, in order of its beginning. */
     public List<TimelineEntry> timeline(Instant from, Instant to) {
         return market.timeline(new Interval(from, to)).stream()
-                .map(Messages::entry)
+                .map(it -> Messages.entry(it, Caller.ANYBODY))
                 .toList();
     }
 

@@ -4,7 +4,6 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.ClusterView;
 import org.atomizable.api.wire.ReadingView;
@@ -82,24 +81,20 @@ final class StateCalls {
     }
 
     private void window(Context request, Caller caller) throws Refused {
-        Reply.write(request, 200, Json.write(WindowMessages.view(market.cleared(request.pathParam("id")), caller)));
+        Reply.ok(request, WindowMessages.view(market.cleared(request.pathParam("id")), caller));
     }
 
     private void memory(Context request, Caller caller) {
-        Reply.write(
+        Reply.ok(
                 request,
-                200,
-                Json.write(market.jobs().stream()
+                market.jobs().stream()
                         .filter(it -> caller.sees(it.request().tenant()))
                         .map(JobMemory::of)
-                        .toList()));
+                        .toList());
     }
 
     private void trend(Context request, Caller caller) {
-        Reply.write(
-                request,
-                200,
-                Json.write(market.trend().stream().map(Messages::view).toList()));
+        Reply.ok(request, market.trend().stream().map(Messages::view).toList());
     }
 
     private void metrics(Context request, Caller caller) {
@@ -108,31 +103,29 @@ final class StateCalls {
     }
 
     private void cluster(Context request, Caller caller) {
-        Reply.write(
+        Reply.ok(
                 request,
-                200,
-                Json.write(new ClusterView(
+                new ClusterView(
                         time.now(),
                         market.slices().stream().map(Messages::view).toList(),
                         Messages.seconds(longestWindow),
                         market.possible().stream().map(Messages::view).toList(),
-                        market.engine().orElse(null))));
+                        market.engine().orElse(null)));
     }
 
     private void timeline(Context request, Caller caller) throws ProblemException {
         Instant now = time.now();
-        long past = Parameter.read("past", Optional.ofNullable(request.queryParam("past")), 120, 3600);
-        long ahead = Parameter.read("ahead", Optional.ofNullable(request.queryParam("ahead")), 10, 60);
+        long past = Parameter.read(request, "past", 120, 3600);
+        long ahead = Parameter.read(request, "ahead", 10, 60);
         // One nanosecond at least, so that the interval is not empty.
         Interval stretch =
                 new Interval(now.minusSeconds(past), now.plusSeconds(ahead).plusNanos(1));
-        Reply.write(
+        Reply.ok(
                 request,
-                200,
-                Json.write(new TimelineView(
+                new TimelineView(
                         now,
                         market.timeline(stretch).stream()
                                 .map(it -> Messages.entry(it, caller))
-                                .toList())));
+                                .toList()));
     }
 }

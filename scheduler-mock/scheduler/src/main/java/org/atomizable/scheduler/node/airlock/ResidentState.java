@@ -20,7 +20,7 @@ public enum ResidentState {
     DEAD;
 
     /** Tells whether the resident is gone for good. */
-    public boolean ended() {
+    boolean ended() {
         return this == MOVED || this == DEAD;
     }
 
