@@ -1,6 +1,6 @@
 // Draws and tells what was made of the slices' memory, and how much of the holes was used. Knows readings, and asks nobody.
 
-import { at, drawn, element, inSight, whenInSight } from "./dom.js";
+import { at, drawn, element, inSight, rows, say, whenInSight } from "./dom.js";
 import { moment, percent } from "./format.js";
 
 export const MINUTE = 60000;
@@ -94,24 +94,30 @@ function patterns() {
   return defs;
 }
 
-function written(text, attributes) {
-  const it = drawn("text", attributes);
-  it.textContent = text;
-  return it;
+/** An empty chart, and where times and shares stand in it. */
+function frame(list, now, wide) {
+  const span = SPANS.find((it) => list.length > 0 && now - list[0].at <= it.minutes * MINUTE) ?? SPANS[SPANS.length - 1];
+  const from = now - span.minutes * MINUTE;
+  const width = Math.max(240, wide);
+  const bottom = TREND_HEIGHT - TREND_BOTTOM;
+  const x = (time) => TREND_LEFT + (width - TREND_LEFT - 8) * Math.max(0, time - from) / (now - from);
+  const y = (share) => bottom - (bottom - 10) * share;
+  const svg = drawn("svg", { class: "trend", viewBox: "0 0 " + width + " " + TREND_HEIGHT, height: TREND_HEIGHT, "aria-hidden": "true" });
+  return { svg, span, x, y, now, width, bottom, steps: steps(list, span.step).filter((it) => it.from + span.step > from) };
 }
 
 /** Shares on the left, times below. */
-function axes(svg, span, { x, y, now, width, bottom }) {
+function axes({ svg, span, x, y, now, width, bottom }) {
   for (const share of [0, 0.5, 1]) {
     svg.append(drawn("line", { class: "grid", x1: TREND_LEFT, x2: width - 8, y1: y(share), y2: y(share) }),
-      written(percent(share), { x: TREND_LEFT - 6, y: y(share) + 4, "text-anchor": "end" }));
+      drawn("text", { x: TREND_LEFT - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)));
   }
   for (let mark = 0; mark <= span.marks; mark++) {
     const minutes = span.minutes * (span.marks - mark) / span.marks;
     const last = mark === span.marks;
     svg.append(drawn("line", { class: "grid", x1: x(now - minutes * MINUTE), x2: x(now - minutes * MINUTE), y1: bottom, y2: bottom + 4 }),
-      written(last ? "now" : mark === 0 ? minutes + " min ago" : String(minutes),
-        { x: x(now - minutes * MINUTE), y: TREND_HEIGHT - 6, "text-anchor": last ? "end" : mark === 0 ? "start" : "middle" }));
+      drawn("text", { x: x(now - minutes * MINUTE), y: TREND_HEIGHT - 6, "text-anchor": last ? "end" : mark === 0 ? "start" : "middle" },
+        last ? "now" : mark === 0 ? minutes + " min ago" : minutes));
   }
 }
 
@@ -122,53 +128,39 @@ function used(reading) {
 }
 
 function drawUse(list, now, wide) {
-  const span = spanOf(list, now);
-  const width = Math.max(240, wide);
-  const bottom = TREND_HEIGHT - TREND_BOTTOM;
-  const from = now - span.minutes * MINUTE;
-  const x = (time) => TREND_LEFT + (width - TREND_LEFT - 8) * Math.max(0, time - from) / (now - from);
-  const y = (share) => bottom - (bottom - 10) * share;
-  const svg = drawn("svg", { class: "trend", viewBox: "0 0 " + width + " " + TREND_HEIGHT, height: TREND_HEIGHT, "aria-hidden": "true" });
+  const paper = frame(list, now, wide);
+  const step = paper.span.step;
   let line = "";
   let last = 0;
-  for (const it of steps(list, span.step).filter((it) => it.from + span.step > from)) {
+  for (const it of paper.steps) {
     const share = used(it);
     if (share === null) continue;
-    const middle = Math.min(now, it.from + span.step / 2);
-    line += (line && middle - last < TREND_GAP_MILLIS + span.step ? "L" : "M") + x(middle).toFixed(1) + " " + y(share).toFixed(1);
+    const middle = Math.min(now, it.from + step / 2);
+    line += (line && middle - last < TREND_GAP_MILLIS + step ? "L" : "M") + paper.x(middle).toFixed(1) + " " + paper.y(share).toFixed(1);
     last = middle;
   }
-  svg.append(drawn("path", { class: "use", d: line }));
-  axes(svg, span, { x, y, now, width, bottom });
-  at("use").replaceChildren(svg);
+  paper.svg.append(drawn("path", { class: "use", d: line }));
+  axes(paper);
+  at("use").replaceChildren(paper.svg);
 }
 
 function tellUse(list) {
   const shares = list.map(used).filter((it) => it !== null);
   const text = shares.length === 0 ? "Nothing was free yet." : "Now " + percent(shares[shares.length - 1]) + " of what nobody has reserved is leased; " +
     percent(shares.reduce((sum, it) => sum + it, 0) / shares.length) + " on average.";
-  if (at("use-summary").textContent !== text) at("use-summary").textContent = text;
+  say(at("use-summary"), text);
 }
 
 /** How much of the holes is used now, by the newest reading. */
 export function useNow(list) { return list.length === 0 ? null : used(list[list.length - 1]); }
 
-function spanOf(list, now) {
-  return SPANS.find((it) => list.length > 0 && now - list[0].at <= it.minutes * MINUTE) ?? SPANS[SPANS.length - 1];
-}
-
-function chart(list, now, wide) {
-  const span = spanOf(list, now);
-  const from = now - span.minutes * MINUTE;
-  const width = Math.max(240, wide);
-  const bottom = TREND_HEIGHT - TREND_BOTTOM;
-  const x = (time) => TREND_LEFT + (width - TREND_LEFT - 8) * Math.max(0, time - from) / (now - from);
-  const y = (share) => bottom - (bottom - 10) * share;
-  const svg = drawn("svg", { class: "trend", viewBox: "0 0 " + width + " " + TREND_HEIGHT, height: TREND_HEIGHT, "aria-hidden": "true" });
+function drawLayers(list, now, wide) {
+  const paper = frame(list, now, wide);
+  const { svg, span, x, y } = paper;
   svg.append(patterns());
   const paths = LAYERS.map(() => "");
   let edges = "";
-  for (const it of steps(list, span.step).filter((it) => it.from + span.step > from)) {
+  for (const it of paper.steps) {
     const left = x(it.from);
     const right = Math.max(left + 2, x(Math.min(now, it.from + span.step)));
     let below = 0;
@@ -184,12 +176,12 @@ function chart(list, now, wide) {
     svg.append(drawn("path", { class: "layer " + layer.name, d: paths[index], ...fill }));
   });
   svg.append(drawn("path", { class: "edge", d: edges }));
-  axes(svg, span, { x, y, now, width, bottom });
-  return svg;
+  axes(paper);
+  at("trend").replaceChildren(svg);
 }
 
 /** Rows of the table, the newest first: now, and means of equal stretches before. */
-function rows(list, now) {
+function stretches(list, now) {
   if (list.length === 0) return [];
   const oldest = (now - list[0].at) / MINUTE;
   const each = oldest <= 10 ? 1 : 5;
@@ -201,19 +193,12 @@ function rows(list, now) {
   return found;
 }
 
-/** Changes the table's cells where they are, so that who reads it is not thrown out. */
-function fill(body, wanted) {
-  while (body.rows.length > wanted.length) body.deleteRow(-1);
-  while (body.rows.length < wanted.length) {
-    body.append(element("tr", {}, element("th", { scope: "row" }), ...LAYERS.map(() => element("td", { class: "number" }))));
-  }
-  wanted.forEach(({ name, reading }, index) => {
-    const texts = [name, ...LAYERS.map((it) => reading ? percent(it.of(reading)) : "not read")];
-    texts.forEach((text, column) => {
-      const cell = body.rows[index].cells[column];
-      if (cell.textContent !== text) cell.textContent = text;
-    });
-  });
+function makeStretch() {
+  return element("tr", {}, element("th", { scope: "row" }), ...LAYERS.map(() => element("td", { class: "number" })));
+}
+
+function changeStretch(row, { name, reading }) {
+  [name, ...LAYERS.map((it) => reading ? percent(it.of(reading)) : "not read")].forEach((text, column) => say(row.cells[column], text));
 }
 
 /** Tells those who hear the page when the last minute was much unlike the one they heard of, and once a minute at most. */
@@ -234,7 +219,7 @@ function drawCharts() {
   undrawn = null;
   // Both are measured before either is changed, so that the page is laid out once.
   const [wide, wideUse] = [at("trend").clientWidth, at("use").clientWidth];
-  at("trend").replaceChildren(chart(list, now, wide));
+  drawLayers(list, now, wide);
   drawUse(list, now, wideUse);
 }
 for (const id of ["trend", "use"]) whenInSight(at(id), drawCharts);
@@ -246,8 +231,7 @@ export function drawTrend(list, asked) {
   undrawn = { list, now };
   requestAnimationFrame(drawCharts);
   tellUse(list);
-  const text = summary(list, now);
-  if (at("trend-summary").textContent !== text) at("trend-summary").textContent = text;
-  fill(at("trend-rows"), rows(list, now));
+  say(at("trend-summary"), summary(list, now));
+  rows(at("trend-rows"), stretches(list, now), makeStretch, changeStretch);
   tell(list, now);
 }
