@@ -7,7 +7,6 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +18,6 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.server.connection.AccessMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,9 +40,7 @@ class GeneratedClientTest {
         try (SqliteJournal journal = SqliteJournal.open(file, TimeSource.system())) {
             token = new AccessTokens(journal, TimeSource.system()).create("ours", Role.TENANT);
         }
-        SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
-                .offering(Generous.PATIENT)
-                .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
+        SchedulerOptions options = Generous.options()
                 .keptIn(file)
                 .accessedBy(AccessMode.BY_TOKEN);
         try (Scheduler scheduler = Scheduler.start(options, TimeSource.system())) {

@@ -10,7 +10,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -24,7 +23,6 @@ import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.server.connection.AccessMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,12 +57,7 @@ class DashboardCallsTest {
             operatorToken = tokens.create("ops", Role.OPERATOR);
         }
         scheduler = Scheduler.start(
-                SchedulerOptions.of(Generous.ALWAYS)
-                        .offering(Generous.PATIENT)
-                        .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
-                        .keptIn(journal)
-                        .accessedBy(AccessMode.BY_TOKEN),
-                TimeSource.system());
+                Generous.options().keptIn(journal).accessedBy(AccessMode.BY_TOKEN), TimeSource.system());
         red = new Client(scheduler.uri(), Optional.of(redToken));
         blue = new Client(scheduler.uri(), Optional.of(blueToken));
         viewer = new Client(scheduler.uri(), Optional.of(viewerToken));

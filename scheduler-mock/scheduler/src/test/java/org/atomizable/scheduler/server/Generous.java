@@ -3,6 +3,7 @@ package org.atomizable.scheduler.server;
 import java.time.Duration;
 import java.time.Instant;
 import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.OneSlice;
 import org.atomizable.scheduler.offer.OfferRules;
 
@@ -19,4 +20,11 @@ public final class Generous {
             new OfferRules.Pauses(Duration.ZERO, Duration.ZERO));
 
     private Generous() {}
+
+    /** Returns the options of a scheduler that offers this slice so, and takes back what nobody begins within minutes. */
+    public static SchedulerOptions options() {
+        return SchedulerOptions.of(ALWAYS)
+                .offering(PATIENT)
+                .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)));
+    }
 }

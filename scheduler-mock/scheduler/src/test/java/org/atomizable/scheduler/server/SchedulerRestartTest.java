@@ -19,7 +19,6 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.lease.LeaseRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,12 +35,7 @@ class SchedulerRestartTest {
 
     private Scheduler start(int port) throws AtomizableException {
         return Scheduler.start(
-                SchedulerOptions.of(Generous.ALWAYS)
-                        .onPort(port)
-                        .offering(Generous.PATIENT)
-                        .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
-                        .keptIn(directory.resolve("journal.db")),
-                TimeSource.system());
+                Generous.options().onPort(port).keptIn(directory.resolve("journal.db")), TimeSource.system());
     }
 
     @BeforeEach

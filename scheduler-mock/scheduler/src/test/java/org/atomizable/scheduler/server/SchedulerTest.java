@@ -9,7 +9,6 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,6 @@ import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.TimelineView;
 import org.atomizable.api.wire.WindowOffered;
-import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.server.connection.AccessMode;
 import org.atomizable.scheduler.server.connection.Bounds;
 import org.junit.jupiter.api.AfterEach;
@@ -45,12 +43,7 @@ class SchedulerTest {
     private Client caller;
 
     private static Scheduler start(int port) throws AtomizableException {
-        return Scheduler.start(
-                SchedulerOptions.of(Generous.ALWAYS)
-                        .onPort(port)
-                        .offering(Generous.PATIENT)
-                        .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100))),
-                TimeSource.system());
+        return Scheduler.start(Generous.options().onPort(port), TimeSource.system());
     }
 
     @BeforeEach

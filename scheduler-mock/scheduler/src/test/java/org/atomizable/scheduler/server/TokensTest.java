@@ -9,7 +9,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -36,7 +35,6 @@ import org.atomizable.scheduler.access.Network;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.access.TrustedProxies;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.OneSlice;
 import org.atomizable.scheduler.server.connection.AccessMode;
 import org.atomizable.scheduler.server.connection.Bounds;
@@ -94,13 +92,8 @@ class TokensTest {
             }
             othersToken = access.create("others", Role.TENANT);
         }
-        scheduler = Scheduler.start(
-                SchedulerOptions.of(Generous.ALWAYS)
-                        .offering(Generous.PATIENT)
-                        .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
-                        .keptIn(file)
-                        .accessedBy(AccessMode.BY_TOKEN),
-                TimeSource.system());
+        scheduler =
+                Scheduler.start(Generous.options().keptIn(file).accessedBy(AccessMode.BY_TOKEN), TimeSource.system());
     }
 
     @AfterEach
