@@ -23,10 +23,13 @@ final class Profiles {
     private static final String PLACEMENTS = "nvmlDeviceGetGpuInstancePossiblePlacements_v2";
     private static final double MEBIBYTES_PER_GIBIBYTE = 1024;
 
-    /** A profile as NVML describes it. */
-    record Described(String name, int id, int number, int computeSlices, int most, int multiprocessors, Bytes memory) {}
+    /** What NVML says of a profile, in one of its structs; nothing but the code where it refuses. */
+    private record Answer(int code, Struct struct, Memory info) {
 
-    private record Answer(int code, Optional<Described> described) {}
+        int number(String field) {
+            return struct.small(info, field);
+        }
+    }
 
     private final NvmlLibrary nvml;
 
@@ -36,46 +39,46 @@ final class Profiles {
 
     List<MigProfile> of(Pointer device) throws GpuException {
         List<MigProfile> profiles = new ArrayList<>();
-        for (Described each : described(device)) {
-            List<int[]> places = placements(device, each);
-            if (!places.isEmpty()) {
-                profiles.add(profile(each, places));
-            }
-        }
-        return profiles;
-    }
-
-    List<Described> described(Pointer device) throws GpuException {
-        List<Described> profiles = new ArrayList<>();
         for (int number = 0; number < MOST_NUMBERS; number++) {
             Answer answer = describe(device, number);
             if (answer.code() == NvmlCode.INVALID_ARGUMENT) {
                 break;
             }
-            if (answer.code() != NvmlCode.SUCCESS && answer.code() != NvmlCode.NOT_SUPPORTED) {
+            if (answer.code() == NvmlCode.SUCCESS) {
+                profile(device, number, answer).ifPresent(profiles::add);
+            } else if (answer.code() != NvmlCode.NOT_SUPPORTED) {
                 throw nvml.failed("describe MIG profile number " + number, INFO, answer.code());
             }
-            answer.described().ifPresent(profiles::add);
         }
         return profiles;
     }
 
-    private static MigProfile profile(Described it, List<int[]> places) throws GpuException {
+    /** Returns nothing of a profile that has no place. */
+    private Optional<MigProfile> profile(Pointer device, int number, Answer answer) throws GpuException {
+        long mebibytes = answer.struct().number(answer.info(), 0, "memorySizeMB");
+        int computeSlices = answer.number("sliceCount");
+        String name = answer.struct().has("name")
+                ? answer.struct().text(answer.info(), "name").replaceFirst("^MIG ", "")
+                : "%sg.%sgb".formatted(computeSlices, Math.round(mebibytes / MEBIBYTES_PER_GIBIBYTE));
+        int id = answer.number("id");
+        List<int[]> places = placements(device, id, name);
+        if (places.isEmpty()) {
+            return Optional.empty();
+        }
         int size = places.get(0)[1];
         if (places.stream().anyMatch(place -> place[1] != size)) {
-            throw new GpuException(
-                    Problem.OTHER, "MIG profile %s has placements of different sizes".formatted(it.name()));
+            throw new GpuException(Problem.OTHER, "MIG profile %s has placements of different sizes".formatted(name));
         }
-        return new MigProfile(
-                it.name(),
-                it.id(),
-                it.number(),
-                it.computeSlices(),
+        return Optional.of(new MigProfile(
+                name,
+                id,
+                number,
+                computeSlices,
                 size,
-                it.most(),
-                it.memory(),
-                OptionalInt.of(it.multiprocessors()),
-                places.stream().map(place -> place[0]).toList());
+                answer.number("instanceCount"),
+                Bytes.mebi(mebibytes),
+                OptionalInt.of(answer.number("multiprocessorCount")),
+                places.stream().map(place -> place[0]).toList()));
     }
 
     /** Versions 2 and 3 have one size and different fields, so that only the version tells them apart. */
@@ -93,34 +96,16 @@ final class Profiles {
 
     private Answer describe(Pointer device, int number, String symbol, Struct struct) throws GpuException {
         Memory info = struct.allocate();
-        int code = nvml.code(symbol, device, number, info);
-        if (code != NvmlCode.SUCCESS) {
-            return new Answer(code, Optional.empty());
-        }
-        long mebibytes = struct.number(info, 0, "memorySizeMB");
-        int slices = struct.small(info, "sliceCount");
-        String name = struct.fields().containsKey("name")
-                ? struct.text(info, "name").replaceFirst("^MIG ", "")
-                : "%sg.%sgb".formatted(slices, Math.round(mebibytes / MEBIBYTES_PER_GIBIBYTE));
-        return new Answer(
-                code,
-                Optional.of(new Described(
-                        name,
-                        struct.small(info, "id"),
-                        number,
-                        slices,
-                        struct.small(info, "instanceCount"),
-                        struct.small(info, "multiprocessorCount"),
-                        Bytes.mebi(mebibytes))));
+        return new Answer(nvml.code(symbol, device, number, info), struct, info);
     }
 
-    private List<int[]> placements(Pointer device, Described profile) throws GpuException {
-        String purpose = "ask for the placements of MIG profile " + profile.name();
+    private List<int[]> placements(Pointer device, int id, String name) throws GpuException {
+        String purpose = "ask for the placements of MIG profile " + name;
         IntByReference count = new IntByReference();
-        nvml.call(purpose, PLACEMENTS, device, profile.id(), Pointer.NULL, count);
+        nvml.call(purpose, PLACEMENTS, device, id, Pointer.NULL, count);
         Memory array = Struct.PLACEMENT.allocate(count.getValue());
         if (count.getValue() > 0) {
-            nvml.call(purpose, PLACEMENTS, device, profile.id(), array, count);
+            nvml.call(purpose, PLACEMENTS, device, id, array, count);
         }
         List<int[]> places = new ArrayList<>();
         for (int index = 0; index < count.getValue(); index++) {
