@@ -56,7 +56,7 @@ final class Auctioneer {
     }
 
     /** Clears windows together, and charges the winners' tenants if winning is not free. */
-    ClearingOutcome clear(List<ClearingRound> windows, Reach reach, Instant now) {
+    ClearingOutcome clear(List<ClearingRound> windows, Selector.Reach reach, Instant now) {
         Map<String, Double> deficits = accounts.deficits(jobs.tenants(), now);
         List<Proposal> proposals = new ArrayList<>();
         for (ClearingRound round : windows) {

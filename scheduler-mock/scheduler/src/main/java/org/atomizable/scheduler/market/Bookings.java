@@ -1,26 +1,40 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
+import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Refused;
 
-/** Reserves slices, and has the windows follow. Guarded by the market's lock. */
+/**
+ * Knows when slices are promised to windows, leases and reservations, and reserves them. The windows follow. Guarded by
+ * the market's lock.
+ */
 final class Bookings {
 
     private final Reservations reservations;
     private final Windows windows;
-    private final BusySlices busy;
+    private final JobLeases grants;
 
-    Bookings(Reservations reservations, Windows windows, BusySlices busy) {
+    Bookings(Reservations reservations, Windows windows, JobLeases grants) {
         this.reservations = reservations;
         this.windows = windows;
-        this.busy = busy;
+        this.grants = grants;
     }
 
     Reservation reserve(String slice, String label, Instant from, Instant to, Instant now) throws Refused {
-        Reservation made = reservations.reserve(slice, label, from, to, busy.promised(slice), now);
+        Reservation made = reservations.reserve(slice, label, from, to, promised(slice), now);
         windows.changed(slice);
         return made;
+    }
+
+    /** Returns when a slice is leased, or may be, or on offer. */
+    private List<Interval> promised(String slice) {
+        return Stream.concat(grants.onSlice(slice).stream(), windows.open(slice).stream())
+                .toList();
     }
 
     Reservation cancel(String reservation) throws Refused {
@@ -31,5 +45,15 @@ final class Bookings {
 
     List<Reservation> all() {
         return reservations.all();
+    }
+
+    /** Returns the end of the use of each slice that is promised. */
+    Map<String, Instant> busy(Instant now) {
+        Map<String, Instant> busy = windows.promised();
+        grants.until().forEach((slice, end) -> busy.merge(slice, end, BinaryOperator.maxBy(Comparator.naturalOrder())));
+        reservations.all().stream()
+                .filter(it -> it.time().to().isAfter(now))
+                .forEach(it -> busy.put(it.slice(), Instant.MAX));
+        return busy;
     }
 }

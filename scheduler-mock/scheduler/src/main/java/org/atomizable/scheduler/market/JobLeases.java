@@ -2,8 +2,12 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
@@ -40,26 +44,18 @@ final class JobLeases {
     private final Supplier<String> grantIds;
     private final Jobs jobs;
     private final Leases leases;
-    private final DoubtfulSlices doubtful;
+    private final DoubtfulSlices doubtful = new DoubtfulSlices();
     private final LeaseEnds ends;
 
-    JobLeases(
-            OfferRules offers,
-            Mailbox mailbox,
-            Supplier<String> grantIds,
-            Jobs jobs,
-            Leases leases,
-            DoubtfulSlices doubtful,
-            LeaseEnds ends) {
+    JobLeases(OfferRules offers, Supplier<String> grantIds, Leases leases, LeaseEnds ends) {
         this.shortestWindow = offers.lengths().shortest();
         this.lead = offers.lead();
         // A window opens a lead after it is announced, and what is granted of it may be its last part.
         this.farthest = offers.lead().plus(offers.limit());
-        this.mailbox = mailbox;
+        this.mailbox = ends.mailbox();
         this.grantIds = grantIds;
-        this.jobs = jobs;
+        this.jobs = ends.jobs();
         this.leases = leases;
-        this.doubtful = doubtful;
         this.ends = ends;
     }
 
@@ -220,6 +216,16 @@ final class JobLeases {
     List<Interval> onSlice(String slice) {
         return Stream.concat(leases.onSlice(slice).stream(), doubtful.onSlice(slice).stream())
                 .toList();
+    }
+
+    /** Returns until when each slice is leased, or may be. */
+    Map<String, Instant> until() {
+        Map<String, Instant> until = new HashMap<>(doubtful.until());
+        leases.living()
+                .map(Lease::grant)
+                .forEach(
+                        it -> until.merge(it.slice().id(), it.ends(), BinaryOperator.maxBy(Comparator.naturalOrder())));
+        return until;
     }
 
     private static void requireWithin(Job job, long nextAtom) throws Refused {

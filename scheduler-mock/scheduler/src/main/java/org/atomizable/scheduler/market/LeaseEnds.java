@@ -14,21 +14,7 @@ import org.atomizable.scheduler.market.job.SafePoint;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
 /** The consequences of a lease's end: messages, accounts, and windows for the slice that is free again. Guarded by the market's lock. */
-final class LeaseEnds {
-
-    private final Mailbox mailbox;
-    private final MarketEvents events;
-    private final Jobs jobs;
-    private final Accounts accounts;
-    private final Windows windows;
-
-    LeaseEnds(Mailbox mailbox, MarketEvents events, Jobs jobs, Accounts accounts, Windows windows) {
-        this.mailbox = mailbox;
-        this.events = events;
-        this.jobs = jobs;
-        this.accounts = accounts;
-        this.windows = windows;
-    }
+record LeaseEnds(Mailbox mailbox, MarketEvents events, Jobs jobs, Accounts accounts, Windows windows) {
 
     /** Adds a lease that ended in an earlier incarnation to the histories. */
     void recall(Lease lease) {

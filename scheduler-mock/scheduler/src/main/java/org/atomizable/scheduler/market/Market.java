@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
@@ -31,7 +30,6 @@ import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.pressure.MemoryPressure;
 import org.atomizable.scheduler.market.pressure.NodePressure;
 import org.atomizable.scheduler.market.pressure.PressureRecord;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The public entry point of a market. It handles requests of agents one at a time, and timers move it on by itself.
@@ -95,12 +93,7 @@ public final class Market implements AutoCloseable {
      * is withdrawn and its grant is revoked. The tokens continue to increase, so that the older worker is fenced.
      */
     public JobFacts register(JobRequest request) throws Refused {
-        return register(request, Along.nothing());
-    }
-
-    /** Registers a job, and writes something along with it. */
-    public JobFacts register(JobRequest request, Along<JobFacts> along) throws Refused {
-        return register(request, FencingToken.NONE, along);
+        return register(request, FencingToken.NONE, Along.nothing());
     }
 
     /**
@@ -109,25 +102,20 @@ public final class Market implements AutoCloseable {
      * @param seen the newest token that the job's store has seen: those of its grants are greater
      */
     public JobFacts register(JobRequest request, FencingToken seen, Along<JobFacts> along) throws Refused {
-        AtomicReference<@Nullable JobFacts> made = new AtomicReference<>();
-        try {
-            return loop.moving("registered", along, now -> {
-                boolean anew = !state.requests().registrations().knows(request);
-                JobFacts job = state.requests().registrations().register(request, seen, now);
-                made.set(anew && request.key().isEmpty() ? job : null);
-                return new MarketRequest.Done<>(job, anew);
-            });
-        } catch (Refused refused) {
-            // Without a key the caller cannot ask for the same job again, so it must not stay.
-            loop.undo(
-                    refused,
-                    made.get(),
-                    along,
-                    (job, now) -> state.requests()
-                            .registrations()
-                            .withdraw(job.id(), "the scheduler, which could not write it down", now));
-            throw refused;
+        Registrations registrations = state.requests().registrations();
+        MarketLoop.Request<MarketLoop.Done<JobFacts>> registering = now -> {
+            boolean anew = !registrations.knows(request);
+            return new MarketLoop.Done<>(registrations.register(request, seen, now), anew);
+        };
+        if (request.key().isPresent()) {
+            return loop.moving("registered", along, registering);
         }
+        // Without a key the caller cannot ask for the same job again, so it must not stay.
+        return loop.moving(
+                "registered",
+                along,
+                registering,
+                (job, now) -> registrations.withdraw(job.id(), "the scheduler, which could not write it down", now));
     }
 
     /**
@@ -141,9 +129,10 @@ public final class Market implements AutoCloseable {
 
     /** Takes a job back, and writes something along with it. */
     public JobFacts withdraw(String job, String by, Along<JobFacts> along) throws Refused {
+        Registrations registrations = state.requests().registrations();
         return loop.moving("withdrew", along, now -> {
-            boolean active = state.requests().registrations().facts(job).state().active();
-            return new MarketRequest.Done<>(state.requests().registrations().withdraw(job, by, now), active);
+            boolean active = registrations.facts(job).state().active();
+            return new MarketLoop.Done<>(registrations.withdraw(job, by, now), active);
         });
     }
 
@@ -153,39 +142,22 @@ public final class Market implements AutoCloseable {
     }
 
     /**
-     * Reserves a slice for something else; from then on no window is made of it.
+     * Reserves a slice for something else, and writes something along with it; from then on no window is made of it.
      *
      * @param from one that is past means now
      */
-    public Reservation reserve(String slice, String label, Instant from, Instant to) throws Refused {
-        return reserve(slice, label, from, to, Along.nothing());
-    }
-
-    /** Reserves a slice, and writes something along with it. */
     public Reservation reserve(String slice, String label, Instant from, Instant to, Along<Reservation> along)
             throws Refused {
-        AtomicReference<@Nullable Reservation> made = new AtomicReference<>();
-        try {
-            return loop.moving("reserved", along, now -> {
-                List<Reservation> before = state.requests().bookings().all();
-                Reservation booking = state.requests().bookings().reserve(slice, label, from, to, now);
-                boolean anew = !before.contains(booking);
-                made.set(anew ? booking : null);
-                return new MarketRequest.Done<>(booking, anew);
-            });
-        } catch (Refused refused) {
-            loop.undo(
-                    refused,
-                    made.get(),
-                    along,
-                    (booking, now) -> state.requests().bookings().cancel(booking.id()));
-            throw refused;
-        }
-    }
-
-    /** Gives a reserved slice back. */
-    public Reservation cancel(String reservation) throws Refused {
-        return cancel(reservation, Along.nothing());
+        Bookings bookings = state.requests().bookings();
+        return loop.moving(
+                "reserved",
+                along,
+                now -> {
+                    List<Reservation> before = bookings.all();
+                    Reservation booking = bookings.reserve(slice, label, from, to, now);
+                    return new MarketLoop.Done<>(booking, !before.contains(booking));
+                },
+                (booking, now) -> bookings.cancel(booking.id()));
     }
 
     /** Gives a reserved slice back, and writes something along with it. */
@@ -193,7 +165,7 @@ public final class Market implements AutoCloseable {
         return loop.moving(
                 "cancelled",
                 along,
-                now -> new MarketRequest.Done<>(state.requests().bookings().cancel(reservation), true));
+                now -> new MarketLoop.Done<>(state.requests().bookings().cancel(reservation), true));
     }
 
     /** Returns the reservations that were asked for, in order. */

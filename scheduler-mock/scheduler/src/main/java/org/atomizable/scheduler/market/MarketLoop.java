@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.change.Along;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +16,21 @@ import org.slf4j.LoggerFactory;
  * writes the changes to the journal, and sets the timer for the next due action.
  */
 final class MarketLoop {
+
+    /** A request to the market. */
+    @FunctionalInterface
+    interface Request<T> {
+        T at(Instant now) throws Refused;
+    }
+
+    /** The result of a request, and whether it changed anything that belongs in the audit log. */
+    record Done<T>(T value, boolean anew) {}
+
+    /** Undoes what a request has created. */
+    @FunctionalInterface
+    interface Undoing<T> {
+        void at(T made, Instant now) throws Refused;
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(MarketLoop.class);
     private static final Duration AFTER_A_DEFECT = Duration.ofSeconds(1);
@@ -48,52 +63,88 @@ final class MarketLoop {
     }
 
     /** Does something that no audit asks for, and returns once it is written. */
-    <T> T moving(MarketRequest<T> request) throws Refused {
-        return moving("", Along.nothing(), now -> new MarketRequest.Done<>(request.at(now), false));
+    <T> T moving(Request<T> request) throws Refused {
+        return moving("", Along.nothing(), now -> new Done<>(request.at(now), false));
     }
 
     /** Does something, and returns once it is written, together with what goes along with it. */
-    <T> T moving(String did, Along<T> along, MarketRequest<MarketRequest.Done<T>> request) throws Refused {
-        Answered<MarketRequest.Done<T>> answered;
+    <T> T moving(String did, Along<T> along, Request<Done<T>> request) throws Refused {
+        return moving(did, along, request, Optional.empty());
+    }
+
+    /** Does likewise, and undoes what was made anew if it could not be written in time. */
+    <T> T moving(String did, Along<T> along, Request<Done<T>> request, Undoing<T> undoing) throws Refused {
+        return moving(did, along, request, Optional.of(undoing));
+    }
+
+    private <T> T moving(String did, Along<T> along, Request<Done<T>> request, Optional<Undoing<T>> undoing)
+            throws Refused {
+        Optional<Done<T>> done = Optional.empty();
+        Optional<Refused> refused = Optional.empty();
         JournalWriter.Submitted submitted;
         synchronized (lock) {
             if (writer.stuck()) {
-                throw Unwritten.refusal();
+                throw stuck();
             }
             Instant now = time.now();
             // A grant whose time is up is over, even if its timer comes later than this message.
             state.requests().grants().runOut(now);
             try {
-                answered = Answered.by(() -> request.at(now));
-                answered.value()
-                        .filter(MarketRequest.Done::anew)
-                        .ifPresent(done -> state.outbox().along(along.with(did, done.value())));
+                done = Optional.of(request.at(now));
+                done.filter(Done::anew).ifPresent(it -> state.outbox().along(along.with(did, it.value())));
+            } catch (Refused no) {
+                refused = Optional.of(no);
             } finally {
                 moveOn(now);
                 submitted = state.outbox().submit(writer);
             }
         }
         // A refusal, too, may tell of what time has ended.
-        Unwritten.await(submitted);
-        return answered.orRefuse().value();
+        try {
+            await(submitted);
+        } catch (Refused unwritten) {
+            if (done.filter(Done::anew).isPresent() && undoing.isPresent()) {
+                undo(done.get().value(), along, undoing.get());
+            }
+            throw unwritten;
+        }
+        if (refused.isPresent()) {
+            throw refused.get();
+        }
+        return done.orElseThrow().value();
+    }
+
+    private static void await(JournalWriter.Submitted submitted) throws Refused {
+        try {
+            submitted.await();
+        } catch (JournalException failed) {
+            throw new Refused(Refused.Reason.NOT_WRITTEN, "the scheduler could not write it down", failed.remedy());
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw stuck();
+        }
+    }
+
+    private static Refused stuck() {
+        return new Refused(
+                Refused.Reason.NOT_WRITTEN,
+                "the scheduler cannot write its journal at present",
+                "Send the same request again later; the scheduler's operator must make room on its disk.");
     }
 
     /**
-     * Undoes what was made if its maker is told that it could not be written in time: it is in the queue of what is to be written, and
+     * Undoes what was made: its maker is told that it could not be written in time, but it is in the queue of what is to be written, and
      * would be there once there is room. Waits for nothing.
      */
-    <T> void undo(Refused refused, @Nullable T made, Along<T> along, MarketRequest.Undoing<T> undoing) {
-        if (made == null || refused.reason() != Refused.Reason.NOT_WRITTEN) {
-            return;
-        }
+    private <T> void undo(T made, Along<T> along, Undoing<T> undoing) {
         synchronized (lock) {
             Instant now = time.now();
-            Answered.by(() -> {
-                        undoing.at(made, now);
-                        return made;
-                    })
-                    .value()
-                    .ifPresent(undone -> state.outbox().along(along.with("undid", undone)));
+            try {
+                undoing.at(made, now);
+                state.outbox().along(along.with("undid", made));
+            } catch (Refused gone) {
+                // Then there is nothing to undo.
+            }
             moveOn(now);
             state.outbox().submit(writer);
         }

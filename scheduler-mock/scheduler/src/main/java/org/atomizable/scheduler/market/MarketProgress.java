@@ -4,39 +4,35 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.atomizable.scheduler.market.pressure.MemoryPressure;
 
-/** Moves a market on: clears what is complete, announces what is due, repartitions. Guarded by the market's lock. */
-final class MarketProgress implements MarketState.Progress {
+/**
+ * Moves a market on: clears what is complete, announces what is due, repartitions. Guarded by the market's lock.
+ *
+ * @param pressure what is done when memory is scarce; empty if it is not watched
+ */
+record MarketProgress(
+        Optional<MemoryPressure> pressure,
+        Windows windows,
+        JobLeases grants,
+        Repartitioning repartitioning,
+        UtilizationHistory history,
+        Bookings bookings) {
 
-    private final Windows windows;
-    private final JobLeases grants;
-    private final Repartitioning repartitioning;
-    private final UtilizationHistory history;
-    private final BusySlices busy;
-
-    MarketProgress(
-            Windows windows,
-            JobLeases grants,
-            Repartitioning repartitioning,
-            UtilizationHistory history,
-            BusySlices busy) {
-        this.windows = windows;
-        this.grants = grants;
-        this.repartitioning = repartitioning;
-        this.history = history;
-        this.busy = busy;
-    }
-
-    @Override
-    public Optional<Instant> moveOn(Instant now) {
-        // Each clearing may take a job away that another window still waits for.
+    /** Does what is due; returns when there is something to do again. */
+    Optional<Instant> moveOn(Instant now) {
+        // First it is decided who gives way, then windows follow.
+        if (pressure.isPresent() && pressure.get().moveOn(now)) {
+            windows.changed();
+        }
         windows.refresh();
+        // Each clearing may take a job away that another window still waits for.
         do {
             windows.askMore(now);
         } while (windows.clearSome(now, grants::issue));
         windows.announce(now, grants::onSlice, repartitioning::keepsFree);
         if (repartitioning.begin(
-                now, () -> busy.until(now), () -> windows.promised().keySet())) {
+                now, () -> bookings.busy(now), () -> windows.promised().keySet())) {
             windows.changed();
             windows.announce(now, grants::onSlice, repartitioning::keepsFree);
         }
@@ -44,7 +40,8 @@ final class MarketProgress implements MarketState.Progress {
                         grants.nextRunsOut().stream(),
                         windows.nextDue(now, repartitioning::keepsFree),
                         repartitioning.nextDue().stream(),
-                        Stream.of(history.read(now, () -> busy.until(now))))
+                        Stream.of(history.read(now, () -> bookings.busy(now))),
+                        pressure.flatMap(MemoryPressure::nextDue).stream())
                 .flatMap(it -> it)
                 .min(Comparator.naturalOrder());
     }

@@ -13,7 +13,6 @@ import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.pressure.MemoryPressure;
 import org.atomizable.scheduler.market.pressure.PressureLog;
-import org.atomizable.scheduler.market.pressure.PressureOrders;
 import org.atomizable.scheduler.market.tenant.Accounts;
 import org.atomizable.scheduler.market.tenant.Quotas;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -27,7 +26,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param recovery what is restored from a journal
  * @param outbox the messages and changes that are not written yet
  */
-record MarketState(Requests requests, Progress progress, MarketViews views, Recovery recovery, Outbox outbox) {
+record MarketState(Requests requests, MarketProgress progress, MarketViews views, Recovery recovery, Outbox outbox) {
 
     /**
      * The parts that handle requests.
@@ -44,13 +43,6 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
             JobLeases grants,
             Bookings bookings,
             Optional<MemoryPressure> pressure) {}
-
-    /** Moves a market on. */
-    @FunctionalInterface
-    interface Progress {
-        /** Does what is due; returns when there is something to do again. */
-        Optional<Instant> moveOn(Instant now);
-    }
 
     /** Restores the parts of which a journal keeps anything. */
     interface Recovery {
@@ -75,7 +67,6 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
         MarketEvents events = new MarketEvents(
                 new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer, time::nanos);
         Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
-        Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         OfferRules offers = rules.offers();
         Auctioneer auctioneer = new Auctioneer(
                 rules.awarding().clearing(),
@@ -85,8 +76,9 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 accounts);
         PressureLog log = new PressureLog(changes);
         Optional<MemoryPressure> pressure =
-                rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(outbox, log)));
-        Admission admission = admission(quotas, pressure);
+                rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, outbox, log));
+        Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
+        Admission admission = new Admission(quotas, pressure);
         Audience audience =
                 new Audience(jobs, admission, outbox, offers.inquiry().audience());
         Windows windows = new Windows(
@@ -101,22 +93,19 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                         events),
                 events);
         LeaseEnds ends = new LeaseEnds(outbox, events, jobs, accounts, windows);
-        DoubtfulSlices doubtful = new DoubtfulSlices();
-        JobLeases grants = new JobLeases(offers, outbox, () -> ids.next("grant"), jobs, leases, doubtful, ends);
-        BusySlices busy = new BusySlices(windows, leases, doubtful, reservations);
+        JobLeases grants = new JobLeases(offers, () -> ids.next("grant"), leases, ends);
+        Bookings bookings = new Bookings(reservations, windows, grants);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning =
                 new Repartitioning(source, offers.lengths().longest(), jobs, quotas);
-        MarketProgress progress = new MarketProgress(windows, grants, repartitioning, history, busy);
         return new MarketState(
                 new Requests(
                         new Registrations(outbox, events.histories(), jobs, leases, grants),
                         new AnswerIntake(jobs, windows, events),
                         grants,
-                        new Bookings(reservations, windows, busy),
+                        bookings,
                         pressure),
-                pressure.<Progress>map(it -> new PressedProgress(it, windows, progress))
-                        .orElse(progress),
+                new MarketProgress(pressure, windows, grants, repartitioning, history, bookings),
                 new MarketViews(events, jobs, leases, history, log),
                 (former, now) -> {
                     jobs.restore(former.jobs());
@@ -126,11 +115,5 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                     log.restore(former.pressure());
                 },
                 outbox);
-    }
-
-    private static Admission admission(Quotas quotas, Optional<MemoryPressure> pressure) {
-        Admission within = (job, slice, capacity, time) -> quotas.allow(job, capacity, time);
-        return pressure.map(it -> within.and((job, slice, capacity, time) -> it.admits(job, slice)))
-                .orElse(within);
     }
 }

@@ -122,7 +122,7 @@ final class Repartitioning {
                 .all()
                 .filter(job ->
                         job.awaited() && !job.waitingSince().plus(LONG_ENOUGH).isAfter(now))
-                .filter(job -> quotas.allow(job, needed(job), time))
+                .filter(job -> quotas.allows(job, needed(job), time))
                 .sorted(BY_WAIT)
                 .limit(MOST_NEEDS)
                 .toList();

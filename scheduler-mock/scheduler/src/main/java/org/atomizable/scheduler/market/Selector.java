@@ -5,15 +5,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
+import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
 /** Chooses among the jobs that signalled for a window, by the market's policy. Guarded by the market's lock. */
 final class Selector {
+
+    /** Tells which share of the slices a job can use. */
+    record Reach(List<Slice> slices) {
+
+        /**
+         * Returns that share.
+         *
+         * @param capacity memory of the window that it wants, and so enough for it
+         */
+        double of(Job job, Bytes capacity) {
+            Bytes needed = job.needed().map(job::filling).orElse(Bytes.ZERO);
+            Bytes sufficient = needed.exceeds(capacity) ? capacity : needed;
+            long many = slices.stream()
+                    .filter(it -> !sufficient.exceeds(it.memory()))
+                    .count();
+            // The slices may just have been repartitioned.
+            return many == 0 ? 1 : many / (double) slices.size();
+        }
+    }
 
     private final SelectionPolicy policy;
     private final Jobs jobs;

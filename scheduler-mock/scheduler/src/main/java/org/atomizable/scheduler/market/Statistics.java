@@ -57,10 +57,4 @@ public record Statistics(
      * @param signals how often it was interested
      */
     public record JobUse(String job, long windowsOffered, long signals, long grants) {}
-
-    /** Copies the lists. */
-    public Statistics {
-        slices = List.copyOf(slices);
-        jobs = List.copyOf(jobs);
-    }
 }

@@ -28,6 +28,7 @@ import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.journal.RowsInMemory;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
@@ -163,7 +164,8 @@ class RepartitioningMarketProperties {
                     slice.id(),
                     "maintenance",
                     time.now().plusSeconds(7200),
-                    time.now().plusSeconds(7300));
+                    time.now().plusSeconds(7300),
+                    Along.nothing());
         }
         agents.register(market, "large", 1000, Bytes.gibi(30));
         pass(Duration.ofMinutes(5));

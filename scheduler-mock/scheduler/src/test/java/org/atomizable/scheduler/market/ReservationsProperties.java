@@ -23,6 +23,7 @@ import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowsInMemory;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -52,11 +53,11 @@ class ReservationsProperties {
                     node.slices().get(chance.nextInt(node.slices().size())).id();
             Instant from = time.now().plusMillis(chance.nextInt(20_000) - 1000);
             try {
-                Reservation booking =
-                        market.reserve(slice, "maintenance", from, from.plusMillis(1500 + chance.nextInt(8000)));
+                Reservation booking = market.reserve(
+                        slice, "maintenance", from, from.plusMillis(1500 + chance.nextInt(8000)), Along.nothing());
                 made.add(new Made(time.now(), booking));
                 if (chance.nextInt(4) == 0) {
-                    market.cancel(booking.id());
+                    market.cancel(booking.id(), Along.nothing());
                     // The same end by chance is the same reservation said again.
                     made.removeIf(it -> it.booking().id().equals(booking.id()));
                 }

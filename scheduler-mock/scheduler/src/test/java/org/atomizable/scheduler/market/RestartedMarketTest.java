@@ -26,6 +26,7 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
@@ -143,7 +144,7 @@ class RestartedMarketTest {
         JobRequest dated =
                 new JobRequest("a", Mode.SJA, "lab", 0, Optional.of(end), Optional.of(9L), 0, Optional.empty());
         market.register(dated);
-        market.reserve(device.slices().get(0).id(), "maintenance", start.plusSeconds(100), end);
+        market.reserve(device.slices().get(0).id(), "maintenance", start.plusSeconds(100), end, Along.nothing());
         RowsInMemory old = copy();
         for (Table table : List.of(Table.JOB, Table.RESERVATION)) {
             for (Map.Entry<String, String> row : rows.all(table).entrySet()) {
@@ -238,9 +239,10 @@ class RestartedMarketTest {
         assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);
         toldAfterARestart();
 
-        Reservation reserved = market.reserve("gpu0.0", "nightly", start.plusSeconds(8), start.plusSeconds(10));
+        Reservation reserved =
+                market.reserve("gpu0.0", "nightly", start.plusSeconds(8), start.plusSeconds(10), Along.nothing());
         toldAfterARestart();
-        assertThat(market.cancel(reserved.id())).isEqualTo(reserved);
+        assertThat(market.cancel(reserved.id(), Along.nothing())).isEqualTo(reserved);
         toldAfterARestart();
         market.withdraw(red, "this test");
         toldAfterARestart();
@@ -419,12 +421,12 @@ class RestartedMarketTest {
 
     @Test
     void aSliceIsOfferedAsSoonAsItsReservationIsCancelled() throws Exception {
-        Reservation reserved = market.reserve("gpu0.0", "nightly", start, start.plusSeconds(7));
+        Reservation reserved = market.reserve("gpu0.0", "nightly", start, start.plusSeconds(7), Along.nothing());
         String red = register("red");
         at(2);
         assertThat(heard.offers).isEmpty();
 
-        assertThat(market.cancel(reserved.id()).id()).isEqualTo(reserved.id());
+        assertThat(market.cancel(reserved.id(), Along.nothing()).id()).isEqualTo(reserved.id());
 
         assertThat(heard.offers).extracting(Witness.Offer::job).containsExactly(red);
         assertThat(heard.lastWindow().opens()).isEqualTo(time.now());

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.Change;
@@ -85,17 +86,20 @@ class UnwrittenRequestsTest {
     @Test
     void aRegistrationThatIsRepeatedWithItsKeyMeetsOneAndTheSameJob() throws Exception {
         scribe.fill();
-        assertNotWritten(() -> market.register(request(Optional.of("k")), audited()));
+        assertNotWritten(() -> market.register(request(Optional.of("k")), FencingToken.NONE, audited()));
         assertThat(journal.all(Table.JOB)).isEmpty();
         scribe.makeRoom();
 
         Along<JobFacts> nothing = (did, done) -> fail("nothing was done");
-        String job = market.register(request(Optional.of("k")), nothing).id();
+        String job = market.register(request(Optional.of("k")), FencingToken.NONE, nothing)
+                .id();
 
         assertThat(market.jobs()).extracting(JobFacts::id).containsExactly(job);
         assertThat(journal.all(Table.JOB)).containsOnlyKeys(job);
         assertThat(audit()).containsKey("registered");
-        assertThat(resumed().register(request(Optional.of("k")), nothing).id())
+        assertThat(resumed()
+                        .register(request(Optional.of("k")), FencingToken.NONE, nothing)
+                        .id())
                 .as("in the next life")
                 .isEqualTo(job);
     }
@@ -103,7 +107,7 @@ class UnwrittenRequestsTest {
     @Test
     void aRegistrationWithoutAKeyIsUndoneIfItsCallerIsToldThatItWasNotWritten() throws Exception {
         scribe.fill();
-        assertNotWritten(() -> market.register(request(Optional.empty()), audited()));
+        assertNotWritten(() -> market.register(request(Optional.empty()), FencingToken.NONE, audited()));
         scribe.makeRoom();
 
         assertThat(states(market)).containsExactly("WITHDRAWN");
@@ -114,7 +118,7 @@ class UnwrittenRequestsTest {
     @Test
     void whatIsRegisteredHasItsAuditEntryInTheSameTransaction() throws Exception {
         scribe.fill();
-        assertNotWritten(() -> market.register(request(Optional.of("k")), audited()));
+        assertNotWritten(() -> market.register(request(Optional.of("k")), FencingToken.NONE, audited()));
         assertThat(audit()).isEmpty();
         assertThat(journal.all(Table.JOB)).isEmpty();
 
@@ -126,7 +130,8 @@ class UnwrittenRequestsTest {
 
     @Test
     void aWithdrawalHasItsEntryToo() throws Exception {
-        String job = market.register(request(Optional.of("k")), Along.nothing()).id();
+        String job = market.register(request(Optional.of("k")), FencingToken.NONE, Along.nothing())
+                .id();
         scribe.fill();
         assertNotWritten(() -> market.withdraw(job, "ops", audited()));
         scribe.makeRoom();
@@ -158,7 +163,7 @@ class UnwrittenRequestsTest {
 
     @Test
     void aCancellationThatWasNotWrittenIsOnceThereIsRoom() throws Exception {
-        String id = market.reserve(OneSlice.SLICE.id(), "fan", start, start.plusSeconds(60))
+        String id = market.reserve(OneSlice.SLICE.id(), "fan", start, start.plusSeconds(60), Along.nothing())
                 .id();
         scribe.fill();
         assertNotWritten(() -> market.cancel(id, audited()));

@@ -22,6 +22,7 @@ import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +56,7 @@ class UtilizationHistoryTest {
                 SimulatedGpus.parse("sim:A100-80GB", "3g.40gb+1g.10gb+1g.10gb").slices());
         Polite agents = new Polite(time, source, Duration.ofMillis(50));
         Market market = market(source, agents);
-        market.reserve("gpu0.1", "maintenance", time.now(), time.now().plusSeconds(60));
+        market.reserve("gpu0.1", "maintenance", time.now(), time.now().plusSeconds(60), Along.nothing());
         agents.register(market, "large", 1000, Bytes.gibi(30));
         time.advance(Duration.ofSeconds(6));
 
@@ -90,7 +91,7 @@ class UtilizationHistoryTest {
                 new AlwaysFree(SimulatedGpus.parse("sim:A100-80GB", "7g.80gb").slices());
         Market market = market(source, new Polite(time, source, Duration.ofMillis(50)));
         market.jobs();
-        market.reserve(source.slices().get(0).id(), "x", time.now(), time.now().plusSeconds(1));
+        market.reserve(source.slices().get(0).id(), "x", time.now(), time.now().plusSeconds(1), Along.nothing());
         time.advance(Duration.ofHours(3));
         List<UtilizationSample> trend = market.trend();
         assertThat(trend).hasSize(720);
@@ -113,7 +114,8 @@ class UtilizationHistoryTest {
                 slices.get(0).id(),
                 "x",
                 time.now().plus(Duration.ofHours(6)),
-                time.now().plus(Duration.ofHours(7)));
+                time.now().plus(Duration.ofHours(7)),
+                Along.nothing());
         time.advance(Duration.ofHours(5));
         double counted = market.statistics().slices().stream()
                 .mapToDouble(Statistics.SliceUse::holeSeconds)

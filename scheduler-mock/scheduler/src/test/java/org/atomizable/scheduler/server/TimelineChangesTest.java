@@ -26,6 +26,7 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.Signals;
 import org.atomizable.scheduler.market.TimelineSpan;
+import org.atomizable.scheduler.market.change.Along;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
@@ -161,7 +162,7 @@ class TimelineChangesTest {
     private void reserve() {
         try {
             market.reserve(
-                    "gpu0.1", "fan", time.now().plusSeconds(30), time.now().plusSeconds(40));
+                    "gpu0.1", "fan", time.now().plusSeconds(30), time.now().plusSeconds(40), Along.nothing());
         } catch (Refused promised) {
             // The slice is promised to a window then.
         }

@@ -16,6 +16,7 @@ import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.job.Jobs;
@@ -36,18 +37,20 @@ public final class MemoryPressure {
     private final Jobs jobs;
     private final Leases leases;
     private final PressureOrders orders;
+    private final PressureLog log;
     private final Airlock airlock;
     private final ResidentFigures figures;
     private final Map<String, Lease> grants = new HashMap<>();
     private PressureReading reading = PressureReading.of();
     private Instant due = Instant.MIN;
 
-    /** Makes one without residents. */
-    public MemoryPressure(PressureRules rules, Jobs jobs, Leases leases, PressureOrders orders) {
+    /** Makes one without residents, which keeps a record of what it does. */
+    public MemoryPressure(PressureRules rules, Jobs jobs, Leases leases, Mailbox mailbox, PressureLog log) {
         this.rules = rules;
         this.jobs = jobs;
         this.leases = leases;
-        this.orders = orders;
+        this.orders = new PressureOrders(mailbox);
+        this.log = log;
         this.airlock = new Airlock(rules.airlock());
         this.figures = new ResidentFigures(rules);
     }
@@ -62,8 +65,7 @@ public final class MemoryPressure {
             airlock.shrunk(job);
             Map<String, Bytes> amounts = new HashMap<>();
             rules.memory().of(leases.find(grant).grant().slice().id()).forEach(it -> amounts.put(it, freed.get()));
-            orders.note(
-                    PressureRecord.of("SHRUNK", job, amounts, airlock.level().name(), now));
+            log.add(PressureRecord.of("SHRUNK", job, amounts, airlock.level().name(), now));
         }
     }
 
@@ -89,7 +91,7 @@ public final class MemoryPressure {
         List<AirlockAction> actions = airlock.decide(reading, now);
         boolean look = false;
         for (AirlockAction action : actions) {
-            orders.note(PressureRecord.of(action, airlock.level().name(), now));
+            log.add(PressureRecord.of(action, airlock.level().name(), now));
             look |= carryOut(action, now);
         }
         orders.rank(running(), grants, reading);
@@ -211,13 +213,13 @@ public final class MemoryPressure {
         airlock.apply(job, ResidentEvent.DIED, now);
         figures.forget(job);
         if (asked) {
-            orders.note(PressureRecord.of("GONE", job, Map.of(), airlock.level().name(), now));
+            log.add(PressureRecord.of("GONE", job, Map.of(), airlock.level().name(), now));
         }
     }
 
     private void happened(String job, ResidentEvent event, Instant now) {
         if (airlock.apply(job, event, now).isPresent()) {
-            orders.note(PressureRecord.of(
+            log.add(PressureRecord.of(
                     event.name(), job, Map.of(), airlock.level().name(), now));
         }
     }

@@ -17,7 +17,7 @@ import org.atomizable.scheduler.node.pressure.PressureReading;
 import org.atomizable.scheduler.node.pressure.WatchedMemory;
 
 /** Tells holders of grants what the airlock decided. Guarded by the market's lock. */
-public final class PressureOrders {
+final class PressureOrders {
 
     /** Smaller changes of a rank are not told: they come with every heartbeat. */
     private static final int RANK_STEP = 20;
@@ -25,18 +25,11 @@ public final class PressureOrders {
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final Mailbox mailbox;
-    private final PressureLog log;
     private final Map<String, Integer> ranks = new HashMap<>();
 
-    /** Makes one that writes to this mailbox, and keeps a record of what was done. */
-    public PressureOrders(Mailbox mailbox, PressureLog log) {
+    /** Makes one that writes to this mailbox. */
+    PressureOrders(Mailbox mailbox) {
         this.mailbox = mailbox;
-        this.log = log;
-    }
-
-    /** Something was done. */
-    void note(PressureRecord entry) {
-        log.add(entry);
     }
 
     void send(AirlockAction action, Lease lease, Level level, Instant now) {

@@ -2,7 +2,6 @@ package org.atomizable.scheduler.market.tenant;
 
 import java.util.Optional;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.Leases;
@@ -22,13 +21,8 @@ public final class Quotas {
         this.leases = leases;
     }
 
-    /** Tells whether a job's tenant may hold a window beside all that it holds at that time. */
-    public boolean allows(Job job, Window window) {
-        return allow(job, window.capacity(), new Interval(window.opens(), window.closes()));
-    }
-
     /** Tells whether a job's tenant may hold so much beside all that it holds at that time. */
-    public boolean allow(Job job, Bytes capacity, Interval time) {
+    public boolean allows(Job job, Bytes capacity, Interval time) {
         String tenant = job.request.tenant();
         Optional<Bytes> quota = rules.quota(tenant);
         return quota.isEmpty() || !held(tenant, time).plus(capacity).exceeds(quota.get());
