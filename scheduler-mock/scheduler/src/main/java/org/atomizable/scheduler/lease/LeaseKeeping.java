@@ -5,9 +5,6 @@ import org.atomizable.api.window.FencingToken;
 /** Receives every change of a lease that must be durable. An implementation must not block and must not call back. */
 public interface LeaseKeeping {
 
-    /** Needs nothing to be kept. */
-    LeaseKeeping NONE = new LeaseKeeping() {};
-
     /** A lease was issued, or has changed in what its holder said; signs of life are not told. */
     default void changed(Lease lease) {}
 

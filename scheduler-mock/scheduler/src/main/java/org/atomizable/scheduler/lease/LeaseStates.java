@@ -18,16 +18,14 @@ import static org.atomizable.scheduler.lease.LeaseState.REPORTED;
 import static org.atomizable.scheduler.lease.LeaseState.REVOKED;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The state machine of a lease, as a table. A transition that is not in the table is refused. */
 final class LeaseStates {
 
-    private record Arrow(LeaseState state, LeaseEvent event, LeaseState next) {}
+    record Arrow(LeaseState state, LeaseEvent event, LeaseState next) {}
 
-    private static final List<Arrow> TABLE = List.of(
+    static final List<Arrow> TABLE = List.of(
             new Arrow(GRANTED, ACCEPT, ACCEPTED),
             new Arrow(GRANTED, HEARTBEAT, GRANTED),
             new Arrow(GRANTED, REPORT, REPORTED),
@@ -62,19 +60,5 @@ final class LeaseStates {
                 .filter(arrow -> arrow.state() == state && arrow.event() == event)
                 .map(Arrow::next)
                 .findFirst();
-    }
-
-    /** Draws the table as a Mermaid state diagram. */
-    static String diagram() {
-        String arrows = TABLE.stream()
-                .map(arrow ->
-                        "    %s --> %s: %s\n".formatted(name(arrow.state()), name(arrow.next()), name(arrow.event())))
-                .collect(Collectors.joining());
-        return "stateDiagram-v2\n    [*] --> granted\n" + arrows
-                + "    reported --> [*]\n    expired --> [*]\n    revoked --> [*]\n";
-    }
-
-    private static String name(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

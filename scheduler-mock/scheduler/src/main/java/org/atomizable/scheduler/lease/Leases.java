@@ -31,11 +31,6 @@ public final class Leases {
     private final Map<String, Lease> ended = new LinkedHashMap<>();
     private Instant returned = Instant.MIN;
 
-    /** Makes a book of leases with none in it. */
-    public Leases(LeaseRules rules, LeaseKeeping keeping) {
-        this(rules, keeping, FencingToken.NONE);
-    }
-
     /** Creates the leases of a scheduler; the first token of every job is greater than {@code floor}. */
     public Leases(LeaseRules rules, LeaseKeeping keeping, FencingToken floor) {
         this.rules = rules;

@@ -27,7 +27,7 @@ final class AnswerIntake {
     }
 
     /** Takes an answer; returns whether it was not there already. */
-    public boolean take(String window, JobAnswer answer, Instant now) throws Refused {
+    boolean take(String window, JobAnswer answer, Instant now) throws Refused {
         Job job = jobs.find(answer.job());
         if (cleared.wasSaid(window, job, answer)) {
             return false;

@@ -37,7 +37,7 @@ final class Audience {
     }
 
     /** Returns whether no job waits. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return jobs.waiting().isEmpty();
     }
 

@@ -55,17 +55,17 @@ final class ClearedWindows {
     }
 
     /** Tells whether a window was cleared not long ago. */
-    public boolean knows(String window) {
+    boolean knows(String window) {
         return names.contains(window);
     }
 
     /** Returns what became of a window, if it is still kept. */
-    public Optional<Cleared> find(String window) {
+    Optional<Cleared> find(String window) {
         return Optional.ofNullable(told.get(window)).map(Told::cleared);
     }
 
     /** Tells whether a job had given just this answer before the window was cleared. */
-    public boolean wasSaid(String window, Job job, JobAnswer answer) {
+    boolean wasSaid(String window, Job job, JobAnswer answer) {
         Told over = told.get(window);
         return over != null && answer.equals(over.answers().get(job));
     }

@@ -30,7 +30,7 @@ final class Histories {
     /** In the order of their end; some are kept no longer. */
     private final Deque<Lease> order = new ArrayDeque<>();
 
-    public void ended(Lease lease) {
+    void ended(Lease lease) {
         History history = opened(lease.job());
         history.ended.add(lease);
         history.failures += failed(lease) ? 1 : 0;
@@ -45,7 +45,7 @@ final class Histories {
     }
 
     /** Records the jobs' answers to a window, and the result. */
-    public void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
+    void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
         String reason = cleared.why(it -> "another job");
         answers.forEach((job, said) -> {
             boolean won = cleared.winners().stream()
@@ -61,13 +61,13 @@ final class Histories {
         });
     }
 
-    public JobHistory of(String job, List<Lease> living) {
+    JobHistory of(String job, List<Lease> living) {
         return Optional.ofNullable(byJob.get(job))
                 .map(it -> new JobHistory(living, List.copyOf(it.ended), it.failures, it.answer))
                 .orElseGet(() -> new JobHistory(living, List.of(), 0, Optional.empty()));
     }
 
-    public void forget(String job) {
+    void forget(String job) {
         byJob.remove(job);
     }
 

@@ -253,11 +253,6 @@ public final class Market implements AutoCloseable {
         return state.views().pressure().all();
     }
 
-    /** Returns what was done to a job lately because memory was scarce, oldest first. */
-    public synchronized List<PressureRecord> pressure(String job) {
-        return state.views().pressure().of(job);
-    }
-
     /** Returns every job that is known, in order of registration. */
     public synchronized List<JobFacts> jobs() {
         return state.requests().registrations().facts();

@@ -51,16 +51,16 @@ final class MarketCounters {
     }
 
     /** Forgets slices that are gone. */
-    public void keepOnly(Set<String> slices) {
+    void keepOnly(Set<String> slices) {
         ledgers.keySet().retainAll(slices);
     }
 
-    public void offered(Window window) {
+    void offered(Window window) {
         offered++;
         ledger(window.slice().id()).offered(window.id(), new Interval(window.opens(), window.closes()));
     }
 
-    public void cleared(Cleared cleared) {
+    void cleared(Cleared cleared) {
         if (!cleared.winners().isEmpty()) {
             granted++;
         } else {
@@ -74,7 +74,7 @@ final class MarketCounters {
     }
 
     /** The slice of a lease is free. */
-    public void freed(Lease lease, String job, String tenant) {
+    void freed(Lease lease, String job, String tenant) {
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
                 .ifPresent(time -> ledger(lease.grant().slice().id())
@@ -82,7 +82,7 @@ final class MarketCounters {
     }
 
     /** A lease has ended, whose slice was free already. */
-    public void ended(GrantEnded ended) {
+    void ended(GrantEnded ended) {
         Lease lease = ended.lease();
         endedEarly += ended.early() ? 1 : 0;
         lease.ended().ifPresent(end -> {
@@ -114,14 +114,14 @@ final class MarketCounters {
     }
 
     /** Adds a lease of an earlier incarnation to the timeline. */
-    public void recall(Lease lease, String job, String tenant) {
+    void recall(Lease lease, String job, String tenant) {
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
                 .ifPresent(time -> ledger(lease.grant().slice().id())
                         .recall(job, new TimelineSpan.Subjob(lease.job(), tenant, false), time));
     }
 
-    public Statistics snapshot(Instant now, Stream<Job> jobs, List<Lease> living) {
+    Statistics snapshot(Instant now, Stream<Job> jobs, List<Lease> living) {
         return new Statistics(
                 offered,
                 granted,
@@ -142,7 +142,7 @@ final class MarketCounters {
     }
 
     /** Returns the timeline of a period, in order of the beginnings. */
-    public List<TimelineSpan> timeline(Interval time, List<TimelineSpan> running) {
+    List<TimelineSpan> timeline(Interval time, List<TimelineSpan> running) {
         List<TimelineSpan> all = new ArrayList<>();
         for (Slice slice : source.slices()) {
             source.calendar(slice.id(), time).reservations().stream()

@@ -26,21 +26,21 @@ record MarketEvents(
     private static final Logger LOG = LoggerFactory.getLogger(MarketEvents.class);
 
     /** Forgets slices that are gone. */
-    public void keepOnly(Set<String> slices) {
+    void keepOnly(Set<String> slices) {
         counters.keepOnly(slices);
     }
 
-    public void offered(Window window) {
+    void offered(Window window) {
         counters.offered(window);
     }
 
     /** A job's answer came after its window was cleared. */
-    public void late() {
+    void late() {
         counters.late();
     }
 
     /** A window was cleared; {@code answers} are the jobs' last ones. */
-    public void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
+    void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
         counters.cleared(cleared);
         histories.cleared(answers, cleared);
         windows.keep(answers, cleared);
@@ -57,7 +57,7 @@ record MarketEvents(
     }
 
     /** Decides who gets one window, or several that are cleared together; returns whether there was any. */
-    public boolean decide(BooleanSupplier clearing) {
+    boolean decide(BooleanSupplier clearing) {
         long began = nanos.getAsLong();
         boolean some = clearing.getAsBoolean();
         if (some) {
@@ -67,12 +67,12 @@ record MarketEvents(
     }
 
     /** Adds a lease of an earlier incarnation to timeline and histories. It does not count in this incarnation's totals. */
-    public void recall(Lease lease, String job, String tenant) {
+    void recall(Lease lease, String job, String tenant) {
         counters.recall(lease, job, tenant);
         histories.ended(lease);
     }
 
-    public void ended(GrantEnded ended) {
+    void ended(GrantEnded ended) {
         counters.ended(ended);
         histories.ended(ended.lease());
         observer.ended(ended);

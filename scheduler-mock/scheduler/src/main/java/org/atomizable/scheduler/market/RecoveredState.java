@@ -9,7 +9,6 @@ import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.job.Job;
-import org.atomizable.scheduler.market.job.KeptJob;
 import org.atomizable.scheduler.market.pressure.PressureRecord;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
@@ -30,7 +29,7 @@ record RecoveredState(
 
     static RecoveredState read(Journal journal) throws JournalException {
         List<Job> jobs = new ArrayList<>();
-        for (KeptJob each : RowJson.all(journal, Table.JOB, KeptJob.class).values()) {
+        for (Job.Kept each : RowJson.all(journal, Table.JOB, Job.Kept.class).values()) {
             jobs.add(new Job(each));
         }
         return new RecoveredState(

@@ -79,7 +79,7 @@ final class Repartitioning {
      * @param offered those of them that are on offer to jobs that wait
      * @return whether the slices must be examined again, because some are now repartitioned or kept free, or no longer are
      */
-    public boolean begin(Instant now, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered) {
+    boolean begin(Instant now, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered) {
         if (source.isEmpty() || look.isAfter(now)) {
             return false;
         }
@@ -90,12 +90,12 @@ final class Repartitioning {
     }
 
     /** Returns whether a slice is kept free until it can be repartitioned. */
-    public boolean keepsFree(String slice) {
+    boolean keepsFree(String slice) {
         return intent.filter(it -> it.kept().contains(slice)).isPresent();
     }
 
     /** Returns when to look again. */
-    public Optional<Instant> nextDue() {
+    Optional<Instant> nextDue() {
         boolean idle = intent.isEmpty() && jobs.waiting().isEmpty();
         return source.isEmpty() || idle ? Optional.empty() : Optional.of(look);
     }

@@ -44,7 +44,7 @@ final class Reservations implements SliceSource {
     }
 
     /** Restores the reservations of an earlier incarnation, but for those that an older scheduler took and clients cannot read. */
-    public void restore(Collection<Reservation> kept, Instant now) {
+    void restore(Collection<Reservation> kept, Instant now) {
         Century century = new Century(now);
         for (Reservation each : kept) {
             booked.put(each.id(), each);
@@ -86,8 +86,8 @@ final class Reservations implements SliceSource {
      *
      * @param promised when the slice is promised to windows and grants: that is kept, and a reservation begins after it
      */
-    public Reservation reserve(
-            String slice, String label, Instant from, Instant to, List<Interval> promised, Instant now) throws Refused {
+    Reservation reserve(String slice, String label, Instant from, Instant to, List<Interval> promised, Instant now)
+            throws Refused {
         Century century = new Century(now);
         if (!century.has(from) || !century.has(to)) {
             throw nonsense("a reservation is within a century of now, was from %s to %s".formatted(from, to));
@@ -152,7 +152,7 @@ final class Reservations implements SliceSource {
         changes.changed(Table.RESERVATION, reservation.id(), () -> Optional.of(reservation));
     }
 
-    public Reservation cancel(String id) throws Refused {
+    Reservation cancel(String id) throws Refused {
         Reservation found = booked.get(id);
         if (found == null) {
             throw new Refused(
@@ -169,7 +169,7 @@ final class Reservations implements SliceSource {
         changes.changed(Table.RESERVATION, id, Optional::empty);
     }
 
-    public List<Reservation> all() {
+    List<Reservation> all() {
         return List.copyOf(booked.values());
     }
 

@@ -57,7 +57,7 @@ final class UtilizationHistory {
      *
      * @param busy slices that may not be disturbed, each until when
      */
-    public Instant read(Instant now, Supplier<Map<String, Instant>> busy) {
+    Instant read(Instant now, Supplier<Map<String, Instant>> busy) {
         if (!next.isAfter(now)) {
             next = now.plus(EVERY);
             counters.measure(now);
@@ -69,7 +69,7 @@ final class UtilizationHistory {
         return next;
     }
 
-    public List<UtilizationSample> readings() {
+    List<UtilizationSample> readings() {
         return List.copyOf(readings);
     }
 

@@ -25,7 +25,7 @@ final class WindowLengths {
     }
 
     /** A subjob has ended, whose restore and checkpoint took so long. */
-    public void reported(Duration overhead) {
+    void reported(Duration overhead) {
         newest.addLast(overhead);
         if (newest.size() > REMEMBERED) {
             newest.removeFirst();

@@ -25,7 +25,7 @@ final class Windows {
 
     /** Makes a part of a window the winner's. */
     @FunctionalInterface
-    public interface Granting {
+    interface Granting {
         /** Grants it; {@code won} is what the job had bid. */
         Grant grant(Window window, Interval part, String job, Optional<BidVariant> won, Instant now);
     }
@@ -49,7 +49,7 @@ final class Windows {
     }
 
     /** Tells a job that has begun to wait of the windows that still collect answers. */
-    public void arrived(Job job, Instant now) {
+    void arrived(Job job, Instant now) {
         for (SliceOffers offers : slices) {
             offers.collecting.ifPresent(it -> audience.askNewcomer(job, it, now));
             if (offers.lapse.isPresent()) {
@@ -59,7 +59,7 @@ final class Windows {
     }
 
     /** Adds new slices, and removes those that are gone. */
-    public void refresh() {
+    void refresh() {
         if (known == source.slices() && slices.size() == known.size()) {
             return;
         }
@@ -75,17 +75,17 @@ final class Windows {
     }
 
     /** A subjob has ended, whose restore and checkpoint took so long: windows are made to suit. */
-    public void reported(Duration overhead) {
+    void reported(Duration overhead) {
         announcer.reported(overhead);
     }
 
     /** Has every slice looked at again. */
-    public void changed() {
+    void changed() {
         slices.forEach(offers -> offers.look = Instant.MIN);
     }
 
     /** Has a slice looked at again, as it has been taken or given back. */
-    public void changed(String slice) {
+    void changed(String slice) {
         slices.stream().filter(offers -> offers.slice.id().equals(slice)).forEach(offers -> offers.look = Instant.MIN);
     }
 
@@ -100,7 +100,7 @@ final class Windows {
     }
 
     /** Returns until when each slice is promised to a window that collects answers. */
-    public Map<String, Instant> promised() {
+    Map<String, Instant> promised() {
         Map<String, Instant> promised = new HashMap<>();
         slices.forEach(
                 offers -> offers.collecting.ifPresent(it -> promised.put(offers.slice.id(), it.window.closes())));
@@ -108,7 +108,7 @@ final class Windows {
     }
 
     /** Returns when windows of a slice that collect answers are open. */
-    public List<Interval> open(String slice) {
+    List<Interval> open(String slice) {
         return slices.stream()
                 .filter(offers -> offers.slice.id().equals(slice))
                 .flatMap(offers -> offers.collecting.stream())
@@ -121,7 +121,7 @@ final class Windows {
      *
      * @param keptFree whether nothing is to be announced for a slice
      */
-    public void announce(Instant now, Function<String, List<Interval>> leased, Predicate<String> keptFree) {
+    void announce(Instant now, Function<String, List<Interval>> leased, Predicate<String> keptFree) {
         if (audience.isEmpty()) {
             return;
         }
@@ -134,7 +134,7 @@ final class Windows {
     }
 
     /** Returns when each slice has something to do again. */
-    public Stream<Instant> nextDue(Instant now, Predicate<String> keptFree) {
+    Stream<Instant> nextDue(Instant now, Predicate<String> keptFree) {
         boolean nobody = audience.isEmpty();
         return slices.stream()
                 .filter(offers -> offers.collecting.isPresent() || !(nobody || keptFree.test(offers.slice.id())))
@@ -142,14 +142,14 @@ final class Windows {
     }
 
     /** Asks more jobs about windows that none of the jobs asked so far wants. */
-    public void askMore(Instant now) {
+    void askMore(Instant now) {
         for (SliceOffers offers : slices) {
             offers.collecting.filter(it -> it.wantsMore(now)).ifPresent(it -> audience.askMore(it, now));
         }
     }
 
     /** Clears what need not wait any more, of the windows with signals one; returns whether there was any. */
-    public boolean clearSome(Instant now, Granting granting) {
+    boolean clearSome(Instant now, Granting granting) {
         return events.decide(() -> clear(now, granting));
     }
 

@@ -41,11 +41,6 @@ public record Composite(double lambda, double mu) {
         return mu == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(Math.round(NANOS / mu)));
     }
 
-    /** Returns the quantity that a clearing maximizes: the score times the duration in seconds. */
-    public static double weight(double score, long nanos) {
-        return score * nanos / NANOS;
-    }
-
     /**
      * Returns the longest wait of a job if the windows of one slice are cleared one after the other and the job bids
      * for each in full. It is the time after which waiting outweighs everything else, plus one window for each other

@@ -337,7 +337,7 @@ class LeasesProperties {
         story.leases.forget("name of job0");
 
         assertThat(story.kept.tokens).doesNotContainKey("name of job0");
-        Leases next = new Leases(RULES, story.kept);
+        Leases next = new Leases(RULES, story.kept, FencingToken.NONE);
         next.restore(List.of(), story.kept.tokens, story.now);
         Slice slice = new Slice("other", new SliceKind("1g.10gb"), CAPACITY);
         Window window = new Window("window", slice, CAPACITY, story.now, Duration.ofMinutes(1));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
@@ -26,17 +27,20 @@ class LeasesTest {
 
     private final List<String> forgotten = new ArrayList<>();
     private final List<Lease> changes = new ArrayList<>();
-    private final Leases leases = new Leases(LeaseRules.DEFAULT, new LeaseKeeping() {
-        @Override
-        public void changed(Lease lease) {
-            changes.add(lease);
-        }
+    private final Leases leases = new Leases(
+            LeaseRules.DEFAULT,
+            new LeaseKeeping() {
+                @Override
+                public void changed(Lease lease) {
+                    changes.add(lease);
+                }
 
-        @Override
-        public void forgotten(String grant) {
-            forgotten.add(grant);
-        }
-    });
+                @Override
+                public void forgotten(String grant) {
+                    forgotten.add(grant);
+                }
+            },
+            FencingToken.NONE);
 
     private Grant issue(String id, Instant from, Instant now) {
         Window window = new Window("window", SLICE, CAPACITY, from, LENGTH);
@@ -203,7 +207,7 @@ class LeasesTest {
         issue("grant", START, START);
         Lease kept = leases.find("grant");
         Instant returned = START.plusSeconds(3600);
-        Leases next = new Leases(LeaseRules.DEFAULT, LeaseKeeping.NONE);
+        Leases next = new Leases(LeaseRules.DEFAULT, new LeaseKeeping() {}, FencingToken.NONE);
         next.restore(List.of(kept), Map.of(), returned);
         assertThat(next.runOut(returned).get(0).ended())
                 .contains(new Lease.Ended(START.plus(LENGTH), LeaseEvent.SCHEDULER_AWAY));
@@ -214,7 +218,7 @@ class LeasesTest {
         assertThat(reported.ended()).contains(new Lease.Ended(START.plus(LENGTH), LeaseEvent.REPORT));
 
         // It goes away once more, and comes back with a lease whose report it awaited.
-        Leases third = new Leases(LeaseRules.DEFAULT, LeaseKeeping.NONE);
+        Leases third = new Leases(LeaseRules.DEFAULT, new LeaseKeeping() {}, FencingToken.NONE);
         third.restore(List.of(awaited), Map.of(), returned.plusSeconds(60));
         assertThat(third.runOut(returned.plusSeconds(60))).isEmpty();
         assertThat(third.runOut(returned.plusSeconds(65)).get(0).ended())

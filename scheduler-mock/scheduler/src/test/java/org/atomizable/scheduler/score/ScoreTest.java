@@ -39,7 +39,6 @@ class ScoreTest {
         Composite composite = new Composite(0.5, 0.01);
         assertThat(composite.score(1, 1, 1, Duration.ofSeconds(1000))).isCloseTo(11, within(1e-9));
         assertThat(composite.score(1, 1, 0.25, Duration.ZERO)).isCloseTo(0.625, within(1e-12));
-        assertThat(Composite.weight(0.5, 40_000_000_000L)).isCloseTo(20, within(1e-12));
         assertThat(composite.longestWait(7, Duration.ofSeconds(60))).isEqualTo(Duration.ofSeconds(100 + 7 * 60));
     }
 

@@ -2,7 +2,11 @@ package org.atomizable.scheduler.market.job;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -66,7 +70,7 @@ public final class Job {
     }
 
     /** Restores a job from the journal. Its deadline may be one that an older scheduler took, and that clients cannot read. */
-    public Job(KeptJob kept) {
+    public Job(Kept kept) {
         this(kept.id(), kept.request().withDeadlineIn(new Century(kept.registered())), kept.registered());
         this.state = kept.state();
         this.ended = kept.ended();
@@ -86,8 +90,8 @@ public final class Job {
     }
 
     /** Returns what the journal keeps of it. */
-    public KeptJob kept() {
-        return new KeptJob(
+    public Kept kept() {
+        return new Kept(
                 id,
                 request,
                 registered,
@@ -340,4 +344,75 @@ public final class Job {
     public boolean awaited() {
         return waiting() && missed < MOST_MISSED;
     }
+
+    /**
+     * How long a job takes to answer, from the announcement of a window to its answer, also where that came too late. It is not kept in
+     * the journal, as the first answers after a restart tell it again.
+     */
+    public static final class RoundTrips {
+
+        /** A job of a large cluster may have been asked about every slice. */
+        private static final int MOST_OPEN = 256;
+
+        private static final int REMEMBERED = 8;
+
+        private final Map<String, Instant> open = new LinkedHashMap<>();
+        private final Deque<Duration> newest = new ArrayDeque<>();
+        private int lateInARow;
+
+        void asked(String window, Instant now) {
+            open.put(window, now);
+            if (open.size() > MOST_OPEN) {
+                open.remove(open.keySet().iterator().next());
+            }
+        }
+
+        /** An answer has come. Only the first one to a window is measured; returns whether it is that. */
+        public boolean answered(String window, Instant now, boolean late) {
+            Instant asked = open.remove(window);
+            if (asked == null) {
+                return false;
+            }
+            lateInARow = late ? lateInARow + 1 : 0;
+            newest.addLast(Duration.between(asked, now));
+            if (newest.size() > REMEMBERED) {
+                newest.removeFirst();
+            }
+            return true;
+        }
+
+        /** Returns the longest of the newest ones; empty for a job that has never answered. */
+        public Optional<Duration> longest() {
+            return newest.stream().max(Comparator.naturalOrder());
+        }
+
+        /** Returns how many of the newest answers in a row came too late. */
+        public int lateInARow() {
+            return lateInARow;
+        }
+    }
+
+    /**
+     * The form of a {@link Job} in the journal.
+     *
+     * @param seen what was seen of its leases; empty if an older scheduler wrote it
+     */
+    public record Kept(
+            String id,
+            JobRequest request,
+            Instant registered,
+            JobState state,
+            long nextAtom,
+            long offered,
+            long signals,
+            long grants,
+            Instant waitingSince,
+            Instant lastTurn,
+            Bytes peak,
+            Reliability reliability,
+            Optional<String> lastSlice,
+            Optional<SafePoint> safePoint,
+            Map<String, Declaration> promised,
+            Optional<JobEnd> ended,
+            Optional<ServiceRecord> seen) {}
 }

@@ -63,13 +63,6 @@ public final class PressureLog {
         return Map.copyOf(counts);
     }
 
-    /** Returns the records of one job, oldest first. */
-    public List<PressureRecord> of(String job) {
-        return newest.stream()
-                .filter(it -> it.job().filter(job::equals).isPresent())
-                .toList();
-    }
-
     private static String key(long number) {
         return String.format(Locale.ROOT, "%012d", number);
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -114,7 +115,8 @@ class MemoryPressureProperties {
                     .filter(job -> node.market.timeline(new Interval(from, node.time.now())).stream()
                             .anyMatch(span -> span.time().from().isAfter(from)
                                     && span.label().equals(job.request().name())))
-                    .filter(job -> node.market.pressure(job.id()).stream()
+                    .filter(job -> node.market.pressure().stream()
+                            .filter(it -> it.job().equals(Optional.of(job.id())))
                             .noneMatch(
                                     it -> it.did().equals("RESUME") || it.did().equals("READDRESS")))
                     .count();
