@@ -18,9 +18,6 @@ import org.atomizable.scheduler.cluster.Interval;
 /** All leases: the live ones, and the last few thousand that have ended. Not safe for use by several threads. */
 public final class Leases {
 
-    /** In a journal's tokens, the key of the number after which the tokens of names that have none begin. */
-    public static final String TOKEN_FLOOR = Tokens.FLOOR;
-
     private static final int MOST_ENDED = 2000;
 
     private final LeaseRules rules;

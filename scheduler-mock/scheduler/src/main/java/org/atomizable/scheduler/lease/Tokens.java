@@ -13,8 +13,8 @@ import org.atomizable.api.window.FencingToken;
  */
 public final class Tokens {
 
-    /** No job is called so. */
-    static final String FLOOR = "";
+    /** In a journal's tokens, the key of the number after which the tokens of names that have none begin. No job is called so. */
+    public static final String FLOOR = "";
 
     /** Begins the key of a name that counts apart, as no tenant's name does. */
     private static final String APART = "\u001f";

@@ -41,11 +41,6 @@ final class Announcer {
         return new SliceOffers(slice, lengths);
     }
 
-    /** A subjob has ended, whose restore and checkpoint took so long: windows are made to suit. */
-    void reported(Duration overhead) {
-        lengths.reported(overhead);
-    }
-
     /** Announces a slice's next window if it is due, and notes when to look again. */
     void announce(SliceOffers offers, List<Interval> leased, Instant now) {
         boolean newcomers = offers.lapse.filter(audience::hasNewcomers).isPresent();

@@ -40,6 +40,7 @@ final class JobLeases {
     private final Duration shortestWindow;
     private final Duration lead;
     private final Duration farthest;
+    private final WindowLengths lengths;
     private final Mailbox mailbox;
     private final Supplier<String> grantIds;
     private final Jobs jobs;
@@ -47,11 +48,12 @@ final class JobLeases {
     private final DoubtfulSlices doubtful = new DoubtfulSlices();
     private final LeaseEnds ends;
 
-    JobLeases(OfferRules offers, Supplier<String> grantIds, Leases leases, LeaseEnds ends) {
+    JobLeases(OfferRules offers, WindowLengths lengths, Supplier<String> grantIds, Leases leases, LeaseEnds ends) {
         this.shortestWindow = offers.lengths().shortest();
         this.lead = offers.lead();
         // A window opens a lead after it is announced, and what is granted of it may be its last part.
         this.farthest = offers.lead().plus(offers.limit());
+        this.lengths = lengths;
         this.mailbox = ends.mailbox();
         this.grantIds = grantIds;
         this.jobs = ends.jobs();
@@ -161,13 +163,15 @@ final class JobLeases {
     boolean report(String grant, SubjobEnd told, Instant now) throws Refused {
         Job job = jobs.find(leases.find(grant).job());
         requireWithin(job, told.nextAtom());
-        doubtful.reported(grant).ifPresent(ends::vacated);
+        // Nothing of an earlier incarnation runs on that slice any more.
+        doubtful.reported(grant).ifPresent(slice -> ends.windows().changed(slice));
         leases.vacate(grant);
         Optional<Lease> ended = leases.report(grant, told, now);
         if (ended.isPresent()) {
             job.reported(told, now);
             Duration left = Duration.between(now, ended.get().grant().ends());
-            job.safePoint().filter(it -> it.at().equals(now)).ifPresent(ends::committed);
+            // What restore and checkpoint cost tells how long windows should be.
+            job.safePoint().filter(it -> it.at().equals(now)).ifPresent(it -> lengths.reported(it.cost()));
             ends.leaseEnded(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
                 end(job, JobEnd.finished(), now);

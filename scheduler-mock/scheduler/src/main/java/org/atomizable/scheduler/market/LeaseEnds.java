@@ -10,7 +10,6 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.job.SafePoint;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
 /** The consequences of a lease's end: messages, accounts, and windows for the slice that is free again. Guarded by the market's lock. */
@@ -35,11 +34,6 @@ record LeaseEnds(Mailbox mailbox, MarketEvents events, Jobs jobs, Accounts accou
         lease.ended()
                 .flatMap(end -> Interval.between(grant.starts(), end.at()))
                 .ifPresent(time -> accounts.addUsage(tenant, grant.slice().memory(), time.length(), now));
-    }
-
-    /** Nothing of an earlier incarnation runs on a slice any more. */
-    void vacated(String slice) {
-        windows.changed(slice);
     }
 
     /** A lease was taken away from its job. */
@@ -67,11 +61,6 @@ record LeaseEnds(Mailbox mailbox, MarketEvents events, Jobs jobs, Accounts accou
                 .flatMap(end -> Interval.between(grant.starts(), end.at()))
                 .ifPresent(time ->
                         accounts.inVain(job.request.tenant(), grant.slice().memory(), time.length(), now));
-    }
-
-    /** A subjob has committed: what restore and checkpoint cost tells how long windows should be. */
-    void committed(SafePoint reached) {
-        windows.reported(reached.cost());
     }
 
     void beginToWait(Job job, Instant now) {

@@ -290,7 +290,7 @@ public final class Market implements AutoCloseable {
 
     /** Returns how slices were used lately, in order. */
     public synchronized List<UtilizationSample> trend() {
-        return state.views().utilization();
+        return state.views().history().readings();
     }
 
     /** Returns what went wrong with GPUs so far. */

@@ -68,6 +68,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                 new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer, time::nanos);
         Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
         OfferRules offers = rules.offers();
+        WindowLengths lengths = new WindowLengths(offers);
         Auctioneer auctioneer = new Auctioneer(
                 rules.awarding().clearing(),
                 rules.awarding().scoring(),
@@ -83,7 +84,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                 new Audience(jobs, admission, outbox, offers.inquiry().audience());
         Windows windows = new Windows(
                 reservations,
-                new Announcer(reservations, new WindowLengths(offers), audience, ids, events),
+                new Announcer(reservations, lengths, audience, ids, events),
                 audience,
                 new WindowClearing(
                         new Selector(rules.awarding().policy(), jobs, accounts, source),
@@ -93,7 +94,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                         events),
                 events);
         LeaseEnds ends = new LeaseEnds(outbox, events, jobs, accounts, windows);
-        JobLeases grants = new JobLeases(offers, () -> ids.next("grant"), leases, ends);
+        JobLeases grants = new JobLeases(offers, lengths, () -> ids.next("grant"), leases, ends);
         Bookings bookings = new Bookings(reservations, windows, grants);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning =

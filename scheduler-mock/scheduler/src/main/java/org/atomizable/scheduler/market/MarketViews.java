@@ -14,21 +14,7 @@ import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.pressure.PressureLog;
 
 /** The views of a market. Guarded by the market's lock. */
-final class MarketViews {
-
-    private final MarketEvents events;
-    private final Jobs jobs;
-    private final Leases leases;
-    private final UtilizationHistory history;
-    private final PressureLog pressure;
-
-    MarketViews(MarketEvents events, Jobs jobs, Leases leases, UtilizationHistory history, PressureLog pressure) {
-        this.events = events;
-        this.jobs = jobs;
-        this.leases = leases;
-        this.history = history;
-        this.pressure = pressure;
-    }
+record MarketViews(MarketEvents events, Jobs jobs, Leases leases, UtilizationHistory history, PressureLog pressure) {
 
     Cleared cleared(String window) throws Refused {
         Optional<Cleared> found = events.windows().find(window);
@@ -38,16 +24,8 @@ final class MarketViews {
         return found.get();
     }
 
-    PressureLog pressure() {
-        return pressure;
-    }
-
     Statistics statistics(Instant now) {
         return events.counters().snapshot(now, jobs.all(), leases.living().toList());
-    }
-
-    List<UtilizationSample> utilization() {
-        return history.readings();
     }
 
     List<TimelineSpan> timeline(Interval time, Instant now) {

@@ -1,6 +1,5 @@
 package org.atomizable.scheduler.market;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,11 +71,6 @@ final class Windows {
         known.stream()
                 .filter(slice -> there.contains(slice.id()))
                 .forEach(slice -> slices.add(announcer.offersOf(slice)));
-    }
-
-    /** A subjob has ended, whose restore and checkpoint took so long: windows are made to suit. */
-    void reported(Duration overhead) {
-        announcer.reported(overhead);
     }
 
     /** Has every slice looked at again. */

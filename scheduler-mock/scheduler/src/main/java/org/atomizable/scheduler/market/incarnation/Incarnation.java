@@ -11,7 +11,6 @@ import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
-import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Tokens;
 
 /**
@@ -73,7 +72,7 @@ public record Incarnation(Journal journal, long number) {
         journal.write(List.of(
                 new Change(Table.META, COUNT, Optional.of(Long.toString(number))),
                 new Change(Table.META, Journal.COPIED, Optional.empty()),
-                new Change(Table.TOKEN, Leases.TOKEN_FLOOR, Optional.of(RowJson.write(token)))));
+                new Change(Table.TOKEN, Tokens.FLOOR, Optional.of(RowJson.write(token)))));
         journal.started(new Journal.Start(number, token));
         return new Incarnation(journal, number);
     }

@@ -415,4 +415,12 @@ public final class Job {
             Map<String, Declaration> promised,
             Optional<JobEnd> ended,
             Optional<ServiceRecord> seen) {}
+
+    /**
+     * A job's last safe point, and its cost.
+     *
+     * @param at when the report of it arrived
+     * @param cost the time that the subjob that ended there spent on restore and checkpoint
+     */
+    public record SafePoint(Instant at, Duration cost) {}
 }

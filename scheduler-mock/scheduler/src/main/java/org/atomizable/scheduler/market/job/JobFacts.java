@@ -32,7 +32,7 @@ public record JobFacts(
         Bytes peak,
         Optional<MemoryClaim> claimed,
         Instant idleSince,
-        Optional<SafePoint> safePoint,
+        Optional<Job.SafePoint> safePoint,
         Part part) {
 
     /**

@@ -15,7 +15,6 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.answer.MemoryClaim;
 import org.atomizable.scheduler.market.job.Job;
-import org.atomizable.scheduler.market.job.SafePoint;
 import org.atomizable.scheduler.node.airlock.Resident;
 import org.atomizable.scheduler.node.airlock.ResidentClass;
 import org.atomizable.scheduler.node.airlock.ResidentMemory;
@@ -81,7 +80,7 @@ final class ResidentFigures {
                 lease.grant().starts(),
                 memory,
                 new Resident.Departure(
-                        atom.plus(job.safePoint().map(SafePoint::cost).orElse(Duration.ZERO)), job.nextAtom() > 0));
+                        atom.plus(job.safePoint().map(Job.SafePoint::cost).orElse(Duration.ZERO)), job.nextAtom() > 0));
     }
 
     /** Returns a job that would get a worker on a slice. */
