@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,58 +18,21 @@ import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.atomizable.api.Bytes;
-import org.atomizable.api.score.Features;
-import org.atomizable.api.score.JobFeature;
-import org.atomizable.api.window.Slice;
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.ClearingOutcome.Winner;
 
 /** What is cleared where jobs bid, compared with all choices there are. */
 class BidClearingProperties {
 
-    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
-    private static Window window(int slice, long seconds) {
-        return new Window(
-                "w" + slice,
-                new Slice("s" + slice, new SliceKind("1g.10gb"), Bytes.gibi(9)),
-                Bytes.gibi(9),
-                NOON,
-                Duration.ofSeconds(seconds));
-    }
-
     private static Bidder bidder(String job, long waited, long atomsLeft) {
-        return new Bidder(
-                job,
-                job,
-                "nobody",
-                1,
-                0,
-                Duration.ofSeconds(waited),
-                OptionalLong.of(atomsLeft),
-                ServiceRecord.FRESH,
-                Optional.empty(),
-                1);
+        return SampleBids.bidder(job, 1, 0, waited, atomsLeft);
     }
 
-    /** Atoms of a second; a second of each lease is overhead. */
+    /** A second of each lease is overhead. */
     private static Proposal bid(Bidder bidder, Window window, String id, long from, long to, double utility) {
-        long atoms = to - from - 1;
-        BidVariant variant = new BidVariant(
-                id,
-                Optional.empty(),
-                0,
-                atoms,
-                Duration.ofSeconds(from),
-                Duration.ofSeconds(to),
-                Bytes.gibi(4),
-                atoms,
-                new Features<>(Map.of(JobFeature.LOCALITY, 1.0)),
-                utility);
-        return new Proposal(bidder, window, variant, Bytes.gibi(4));
+        return SampleBids.bid(bidder, window, id, from, to, to - from - 1, utility);
     }
 
     private static BidClearing.Request request(List<Proposal> bids) {
@@ -80,7 +42,7 @@ class BidClearingProperties {
     /** Up to twelve bids of four jobs, none of which has waited long, for two windows. */
     private static List<Proposal> drawn(long seed) {
         Random random = new Random(seed);
-        List<Window> windows = List.of(window(1, 30), window(2, 20 + random.nextInt(20)));
+        List<Window> windows = List.of(SampleBids.window(1, 30), SampleBids.window(2, 20 + random.nextInt(20)));
         List<Bidder> bidders = IntStream.range(0, 4)
                 .mapToObj(i -> bidder("job-" + i, random.nextInt(60), 1 + random.nextInt(100)))
                 .toList();
@@ -96,72 +58,25 @@ class BidClearingProperties {
         return drawn;
     }
 
-    private static boolean compatible(List<ScoredProposal> chosen) {
-        for (int i = 0; i < chosen.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                Proposal one = chosen.get(i).proposal();
-                Proposal other = chosen.get(j).proposal();
-                boolean overlap = one.window().equals(other.window())
-                        && one.time().from().isBefore(other.time().to())
-                        && other.time().from().isBefore(one.time().to());
-                if (overlap || one.bidder().equals(other.bidder())) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private static double heaviest(List<ScoredProposal> scored) {
-        double heaviest = 0;
-        for (int set = 0; set < 1 << scored.size(); set++) {
-            int members = set;
-            List<ScoredProposal> chosen = IntStream.range(0, scored.size())
-                    .filter(i -> (members >> i & 1) == 1)
-                    .mapToObj(scored::get)
-                    .toList();
-            if (compatible(chosen)) {
-                heaviest = Math.max(
-                        heaviest,
-                        chosen.stream().mapToDouble(ScoredProposal::weight).sum());
-            }
-        }
-        return heaviest;
-    }
-
     /** Booked ahead, so that all that was chosen can be seen. */
     @Property(tries = 300)
     void whatIsChosenIsWorthMostOfAllSets(@ForAll long seed) {
-        BidClearingRules rules = new BidClearingRules(
-                BidClearingRules.DEFAULT.composite(),
-                BidClearingRules.DEFAULT.weights(),
-                BidClearingRules.DEFAULT.effort(),
-                BidClearingRules.DEFAULT.worth(),
-                true);
         List<Proposal> bids = drawn(seed);
-        BidClearing.Request request = new BidClearing.Request(bids, Optional.empty(), rules, SHORTEST);
+        BidClearing.Request request = new BidClearing.Request(bids, Optional.empty(), SampleBids.AHEAD, SHORTEST);
         ClearingOutcome outcome = BidClearing.optimal().clear(request);
         Map<Proposal, Double> weights = new HashMap<>();
         request.scored().forEach(it -> weights.put(it.proposal(), it.weight()));
-        double won = winners(outcome, bids).stream()
+        double won = SampleBids.winners(outcome, bids).stream()
                 .mapToDouble(it -> weights.getOrDefault(it.proposal(), Double.NaN))
                 .sum();
-        assertThat(won).isCloseTo(heaviest(request.scored()), within(1e-9));
-    }
-
-    private static List<Winner> winners(ClearingOutcome outcome, List<Proposal> bids) {
-        return bids.stream()
-                .map(Proposal::window)
-                .distinct()
-                .flatMap(it -> outcome.winners(it).stream())
-                .toList();
+        assertThat(won).isCloseTo(SampleBids.heaviest(request.scored(), it -> true), within(1e-9));
     }
 
     /** At most one winner a window, whose lease is as long as it asked for at least. */
     @Property(tries = 500)
     void noSliceWaitsForAWinnerThatCouldStartNow(@ForAll long seed) {
         List<Proposal> bids = drawn(seed);
-        List<Winner> winners = winners(BidClearing.optimal().clear(request(bids)), bids);
+        List<Winner> winners = SampleBids.winners(BidClearing.optimal().clear(request(bids)), bids);
         Set<Window> taken = new HashSet<>();
         Set<Bidder> winning = new HashSet<>();
         for (Winner winner : winners) {
@@ -188,14 +103,14 @@ class BidClearingProperties {
         List<Proposal> bids = drawn(seed);
         List<Proposal> shuffled = new ArrayList<>(bids);
         Collections.shuffle(shuffled, new Random(seed));
-        assertThat(winners(BidClearing.optimal().clear(request(shuffled)), bids))
-                .isEqualTo(winners(BidClearing.optimal().clear(request(bids)), bids));
+        assertThat(SampleBids.winners(BidClearing.optimal().clear(request(shuffled)), bids))
+                .isEqualTo(SampleBids.winners(BidClearing.optimal().clear(request(bids)), bids));
     }
 
     /** The short job fills little of the window; what it leaves is offered again. */
     @Example
     void theLeastWorkLeftWinsAndMayUseTheWholeWindow() {
-        Window window = window(1, 30);
+        Window window = SampleBids.window(1, 30);
         Bidder little = bidder("little", 1, 9);
         Bidder much = bidder("much", 1, 100);
         List<Proposal> bids = List.of(
@@ -219,8 +134,8 @@ class BidClearingProperties {
                 .merge(it.bidder(), it, BidClearingProperties::first));
         List<Proposal> alone =
                 firsts.values().stream().flatMap(it -> it.values().stream()).toList();
-        assertThat(winners(BidClearing.optimal().clear(request(alone)), bids))
-                .isEqualTo(winners(BidClearing.optimal().clear(request(bids)), bids));
+        assertThat(SampleBids.winners(BidClearing.optimal().clear(request(alone)), bids))
+                .isEqualTo(SampleBids.winners(BidClearing.optimal().clear(request(bids)), bids));
     }
 
     private static Proposal first(Proposal one, Proposal other) {
@@ -234,7 +149,7 @@ class BidClearingProperties {
     /** A turn is for what begins first: a job of utility 0 wants nothing most. */
     @Example
     void whoHasWaitedTwentyTimesItsNeedWinsWhateverTheOthersBid() {
-        Window window = window(1, 30);
+        Window window = SampleBids.window(1, 30);
         Proposal little = bid(bidder("little", 1, 9), window, "whole", 0, 10, 1);
         for (long waited : new long[] {20 * (70 + 30) - 1, 20 * (70 + 30)}) {
             Bidder much = bidder("much", waited, 70);
@@ -249,7 +164,7 @@ class BidClearingProperties {
 
     @Example
     void aDeadlineIsUrgentWhileItCanBeMet() {
-        Window window = window(1, 30);
+        Window window = SampleBids.window(1, 30);
         Proposal little = bid(bidder("little", 1, 40), window, "whole", 0, 30, 0.5);
         for (long due : new long[] {99, 101, 260}) {
             Bidder much = new Bidder(
@@ -261,7 +176,7 @@ class BidClearingProperties {
                     Duration.ofSeconds(1),
                     OptionalLong.of(100),
                     ServiceRecord.FRESH,
-                    Optional.of(NOON.plusSeconds(due)),
+                    Optional.of(SampleBids.NOON.plusSeconds(due)),
                     1);
             List<Proposal> bids = List.of(little, bid(much, window, "whole", 0, 30, 0.5));
             Winner winner =

@@ -120,20 +120,7 @@ class ClearingProperties {
     }
 
     private static SelectionCandidate everywhere(SelectionCandidate it) {
-        return new SelectionCandidate(
-                it.job(),
-                it.registered(),
-                it.waitingSince(),
-                it.priority(),
-                it.deadline(),
-                it.atoms(),
-                it.useful(),
-                it.total(),
-                it.atomsLeft(),
-                it.measured(),
-                it.seen(),
-                it.deficit(),
-                1);
+        return ClearingTest.reaching(1, it);
     }
 
     @Property

@@ -182,7 +182,7 @@ class ClearingTest {
         assertThat(choice.why()).isEqualTo("least work left, 30 s, as it can use 25 % of the slices, of 2");
     }
 
-    private static SelectionCandidate reaching(double reach, SelectionCandidate it) {
+    static SelectionCandidate reaching(double reach, SelectionCandidate it) {
         return new SelectionCandidate(
                 it.job(),
                 it.registered(),

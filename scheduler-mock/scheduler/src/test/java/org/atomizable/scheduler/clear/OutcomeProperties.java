@@ -10,20 +10,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.score.Features;
-import org.atomizable.api.score.JobFeature;
-import org.atomizable.api.window.Slice;
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.clear.ClearingOutcome.Winner;
@@ -32,57 +26,20 @@ import org.atomizable.scheduler.score.Composite;
 /** The result of a clearing: leases and prices of the winners, and why the others lost. Compared with every set of bids. */
 class OutcomeProperties {
 
-    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final Duration SHORTEST = Duration.ofSeconds(3);
-    private static final BidClearingRules AHEAD = new BidClearingRules(
-            BidClearingRules.DEFAULT.composite(),
-            BidClearingRules.DEFAULT.weights(),
-            BidClearingRules.DEFAULT.effort(),
-            BidClearingRules.DEFAULT.worth(),
-            true);
-
-    private static Window window(int slice, long seconds) {
-        return new Window(
-                "w" + slice,
-                new Slice("s" + slice, new SliceKind("1g.10gb"), Bytes.gibi(9)),
-                Bytes.gibi(9),
-                NOON,
-                Duration.ofSeconds(seconds));
-    }
 
     private static Bidder bidder(String job, long waited, long atomsLeft) {
-        return new Bidder(
-                job,
-                job,
-                "nobody",
-                0.8,
-                0.3,
-                Duration.ofSeconds(waited),
-                OptionalLong.of(atomsLeft),
-                ServiceRecord.FRESH,
-                Optional.empty(),
-                1);
+        return SampleBids.bidder(job, 0.8, 0.3, waited, atomsLeft);
     }
 
     private static Proposal bid(Bidder bidder, Window window, String id, long from, long to, double utility) {
-        BidVariant variant = new BidVariant(
-                id,
-                Optional.empty(),
-                0,
-                to - from,
-                Duration.ofSeconds(from),
-                Duration.ofSeconds(to),
-                Bytes.gibi(4),
-                to - from,
-                new Features<>(Map.of(JobFeature.LOCALITY, 1.0)),
-                utility);
-        return new Proposal(bidder, window, variant, Bytes.gibi(4));
+        return SampleBids.bid(bidder, window, id, from, to, to - from, utility);
     }
 
     /** Bids of five jobs, none of which has waited long, for two windows. */
     private static List<Proposal> drawn(long seed) {
         Random random = new Random(seed);
-        List<Window> windows = List.of(window(1, 30), window(2, 20 + random.nextInt(20)));
+        List<Window> windows = List.of(SampleBids.window(1, 30), SampleBids.window(2, 20 + random.nextInt(20)));
         List<Bidder> bidders = IntStream.range(0, 5)
                 .mapToObj(i -> bidder("job-" + i, random.nextInt(60), 50 + random.nextInt(100)))
                 .toList();
@@ -97,46 +54,8 @@ class OutcomeProperties {
         return drawn;
     }
 
-    private static boolean compatible(List<ScoredProposal> chosen) {
-        for (int i = 0; i < chosen.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                Proposal one = chosen.get(i).proposal();
-                Proposal other = chosen.get(j).proposal();
-                if (one.bidder().equals(other.bidder())
-                        || (one.window().equals(other.window()) && one.time().overlaps(other.time()))) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    /** The greatest weight of any compatible set with all that must be in it. */
-    private static double heaviest(List<ScoredProposal> scored, Predicate<List<ScoredProposal>> wanted) {
-        double heaviest = 0;
-        for (int set = 0; set < 1 << scored.size(); set++) {
-            int members = set;
-            List<ScoredProposal> chosen = IntStream.range(0, scored.size())
-                    .filter(i -> (members >> i & 1) == 1)
-                    .mapToObj(scored::get)
-                    .toList();
-            if (wanted.test(chosen) && compatible(chosen)) {
-                heaviest = Math.max(
-                        heaviest,
-                        chosen.stream().mapToDouble(ScoredProposal::weight).sum());
-            }
-        }
-        return heaviest;
-    }
-
     private static List<Window> windows(List<Proposal> bids) {
         return bids.stream().map(Proposal::window).distinct().toList();
-    }
-
-    private static List<Winner> winners(ClearingOutcome outcome, List<Proposal> bids) {
-        return windows(bids).stream()
-                .flatMap(it -> outcome.winners(it).stream())
-                .toList();
     }
 
     private static BidClearing.Request request(List<Proposal> bids, Optional<String> turn, BidClearingRules rules) {
@@ -147,7 +66,7 @@ class OutcomeProperties {
     @Property(tries = 500)
     void whatNobodyElseCouldUseGoesToTheWinnerBesideIt(@ForAll long seed, @ForAll boolean ahead) {
         List<Proposal> bids = drawn(seed);
-        BidClearingRules rules = ahead ? AHEAD : BidClearingRules.DEFAULT;
+        BidClearingRules rules = ahead ? SampleBids.AHEAD : BidClearingRules.DEFAULT;
         ClearingOutcome outcome = BidClearing.optimal().clear(request(bids, Optional.empty(), rules));
         for (Window window : windows(bids)) {
             Instant free = window.opens();
@@ -173,11 +92,11 @@ class OutcomeProperties {
     @Property(tries = 150)
     void aPriceIsWhatTheOthersLoseLessWhatIsNotTheJobsWord(@ForAll long seed) {
         List<Proposal> bids = drawn(seed);
-        BidClearing.Request request = request(bids, Optional.empty(), AHEAD);
+        BidClearing.Request request = request(bids, Optional.empty(), SampleBids.AHEAD);
         ClearingOutcome outcome = BidClearing.optimal().clear(request);
         Map<Proposal, ScoredProposal> scored =
                 request.scored().stream().collect(Collectors.toMap(ScoredProposal::proposal, it -> it));
-        List<ScoredProposal> won = winners(outcome, bids).stream()
+        List<ScoredProposal> won = SampleBids.winners(outcome, bids).stream()
                 .map(it -> scored.get(it.proposal()))
                 .toList();
         double all = won.stream().mapToDouble(ScoredProposal::weight).sum();
@@ -187,7 +106,7 @@ class OutcomeProperties {
                 .isEqualTo(won.stream().map(it -> it.proposal().bidder().job()).collect(Collectors.toSet()));
         for (ScoredProposal each : won) {
             String job = each.proposal().bidder().job();
-            double without = heaviest(
+            double without = SampleBids.heaviest(
                     request.scored(),
                     set -> set.stream()
                             .noneMatch(it -> it.proposal().bidder().job().equals(job)));
@@ -199,9 +118,9 @@ class OutcomeProperties {
     @Property(tries = 150)
     void aLoserIsToldByHowMuchItsBestBidLost(@ForAll long seed) {
         List<Proposal> bids = drawn(seed);
-        BidClearing.Request request = request(bids, Optional.empty(), AHEAD);
+        BidClearing.Request request = request(bids, Optional.empty(), SampleBids.AHEAD);
         ClearingOutcome outcome = BidClearing.optimal().clear(request);
-        double best = heaviest(request.scored(), set -> true);
+        double best = SampleBids.heaviest(request.scored(), set -> true);
         for (Window window : windows(bids)) {
             List<Explained> all = outcome.explained(window, it -> true);
             List<Winner> winners = outcome.winners(window);
@@ -231,7 +150,9 @@ class OutcomeProperties {
                                         .equals(each.scored().proposal().bidder())
                                 && it.weight() > each.scored().weight());
                 assertThat(each.lostBy())
-                        .isCloseTo(best - heaviest(request.scored(), set -> set.contains(each.scored())), within(1e-9));
+                        .isCloseTo(
+                                best - SampleBids.heaviest(request.scored(), set -> set.contains(each.scored())),
+                                within(1e-9));
             }
             assertThat(outcome.explained(window, it -> it.job().equals("job-1")))
                     .filteredOn(it -> !it.won())
@@ -242,7 +163,7 @@ class OutcomeProperties {
     @Property(tries = 300)
     void aJobWhoseTurnItIsWinsWhatItWantsMostAndPaysNothing(@ForAll long seed) {
         List<Proposal> bids = drawn(seed);
-        BidClearing.Request request = request(bids, Optional.of("job-2"), AHEAD);
+        BidClearing.Request request = request(bids, Optional.of("job-2"), SampleBids.AHEAD);
         ClearingOutcome outcome = BidClearing.optimal().clear(request);
         Optional<ScoredProposal> wanted = request.scored().stream()
                 .filter(it -> it.proposal().bidder().job().equals("job-2"))
@@ -252,7 +173,9 @@ class OutcomeProperties {
             return;
         }
         Proposal turn = wanted.get().proposal();
-        assertThat(winners(outcome, bids)).extracting(Winner::proposal).contains(turn);
+        assertThat(SampleBids.winners(outcome, bids))
+                .extracting(Winner::proposal)
+                .contains(turn);
         assertThat(outcome.prices()).doesNotContainKey("job-2");
         assertThat(outcome.explained(turn.window(), it -> true))
                 .as("those that could not have won beside it")
@@ -262,11 +185,11 @@ class OutcomeProperties {
 
     @Example
     void noMoreThanTwelveLosersAreToldOf() {
-        Window window = window(1, 30);
+        Window window = SampleBids.window(1, 30);
         List<Proposal> bids = IntStream.range(0, 20)
                 .mapToObj(i -> bid(bidder("job-" + (char) ('a' + i), 1, 100 + i), window, "v", 0, 30, 0.5))
                 .toList();
-        ClearingOutcome outcome = BidClearing.optimal().clear(request(bids, Optional.empty(), AHEAD));
+        ClearingOutcome outcome = BidClearing.optimal().clear(request(bids, Optional.empty(), SampleBids.AHEAD));
         List<Explained> told = outcome.explained(window, it -> true);
         assertThat(told).hasSize(13);
         assertThat(told.get(0).won()).isTrue();
@@ -279,23 +202,25 @@ class OutcomeProperties {
         Bidder overdue = bidder("overdue", 100_000, 10);
         BidClearingRules declared = BidClearingRules.DEFAULT.composedBy(new Composite(1, 0));
         for (long other : new long[] {20, 40}) {
-            List<Proposal> bids =
-                    List.of(bid(overdue, window(1, 30), "z", 0, 5, 0), bid(overdue, window(2, other), "a", 0, 5, 0));
+            List<Proposal> bids = List.of(
+                    bid(overdue, SampleBids.window(1, 30), "z", 0, 5, 0),
+                    bid(overdue, SampleBids.window(2, other), "a", 0, 5, 0));
             ClearingOutcome outcome = BidClearing.optimal().clear(request(bids, Optional.empty(), declared));
-            assertThat(winners(outcome, bids))
+            assertThat(SampleBids.winners(outcome, bids))
                     .extracting(it -> it.proposal().window().length().toSeconds())
                     .containsExactly(Math.max(30, other));
         }
-        List<Proposal> later =
-                List.of(bid(overdue, window(1, 30), "z", 4, 9, 0), bid(overdue, window(2, 28), "a", 0, 5, 0));
-        assertThat(winners(BidClearing.optimal().clear(request(later, Optional.empty(), declared)), later))
+        List<Proposal> later = List.of(
+                bid(overdue, SampleBids.window(1, 30), "z", 4, 9, 0),
+                bid(overdue, SampleBids.window(2, 28), "a", 0, 5, 0));
+        assertThat(SampleBids.winners(BidClearing.optimal().clear(request(later, Optional.empty(), declared)), later))
                 .extracting(Winner::proposal)
                 .containsExactly(later.get(1));
     }
 
     @Example
     void equalBidsAreToldApartByTheirNamesWhateverTheirOrder() {
-        Window window = window(1, 30);
+        Window window = SampleBids.window(1, 30);
         Bidder one = bidder("one", 5, 100);
         Proposal a = bid(one, window, "a", 0, 20, 0.5);
         Proposal b = bid(one, window, "b", 0, 20, 0.9);
@@ -303,15 +228,18 @@ class OutcomeProperties {
         Proposal two = bid(bidder("two", 5, 100), window, "x", 0, 20, 0.2);
         Proposal three = bid(bidder("three", 5, 100), window, "y", 0, 20, 0.2);
         for (List<Proposal> bids : List.of(List.of(a, b, like, two, three), List.of(three, two, like, b, a))) {
-            assertThat(winners(
+            assertThat(SampleBids.winners(
                             BidClearing.optimal().clear(request(bids, Optional.empty(), BidClearingRules.DEFAULT)),
                             bids))
                     .extracting(Winner::proposal)
                     .containsExactly(a);
-            ClearingOutcome turn = BidClearing.optimal().clear(request(bids, Optional.of("one"), AHEAD));
-            assertThat(winners(turn, bids)).extracting(Winner::proposal).containsExactly(like);
+            ClearingOutcome turn = BidClearing.optimal().clear(request(bids, Optional.of("one"), SampleBids.AHEAD));
+            assertThat(SampleBids.winners(turn, bids))
+                    .extracting(Winner::proposal)
+                    .containsExactly(like);
             ClearingOutcome ahead = BidClearing.optimal()
-                    .clear(request(bids.stream().filter(it -> !it.equals(a)).toList(), Optional.empty(), AHEAD));
+                    .clear(request(
+                            bids.stream().filter(it -> !it.equals(a)).toList(), Optional.empty(), SampleBids.AHEAD));
             assertThat(ahead.explained(window, it -> true))
                     .filteredOn(it -> !it.won())
                     .extracting(it -> it.scored().proposal().bidder().job())
@@ -319,7 +247,9 @@ class OutcomeProperties {
         }
         ClearingOutcome lost = BidClearing.optimal()
                 .clear(request(
-                        List.of(like, b, bid(bidder("short", 5, 10), window, "v", 0, 20, 1)), Optional.empty(), AHEAD));
+                        List.of(like, b, bid(bidder("short", 5, 10), window, "v", 0, 20, 1)),
+                        Optional.empty(),
+                        SampleBids.AHEAD));
         assertThat(lost.explained(window, it -> true))
                 .filteredOn(it -> !it.won())
                 .extracting(it -> it.scored().proposal().variant().id())
@@ -328,7 +258,7 @@ class OutcomeProperties {
 
     @Example
     void whereWindowsAreBookedAheadAJobAlsoWinsWhatItContinues() {
-        Window window = window(1, 30);
+        Window window = SampleBids.window(1, 30);
         Bidder one = bidder("one", 5, 100);
         Proposal first = bid(one, window, "first", 0, 10, 0.5);
         BidVariant then = bid(one, window, "then", 10, 30, 0.5).variant();
@@ -348,10 +278,11 @@ class OutcomeProperties {
                         then.utility()),
                 Bytes.gibi(4));
         List<Proposal> bids = List.of(second, first);
-        assertThat(winners(BidClearing.optimal().clear(request(bids, Optional.empty(), AHEAD)), bids))
+        assertThat(SampleBids.winners(
+                        BidClearing.optimal().clear(request(bids, Optional.empty(), SampleBids.AHEAD)), bids))
                 .extracting(Winner::proposal)
                 .containsExactly(first, second);
-        assertThat(winners(
+        assertThat(SampleBids.winners(
                         BidClearing.optimal().clear(request(bids, Optional.empty(), BidClearingRules.DEFAULT)), bids))
                 .extracting(Winner::proposal)
                 .containsExactly(first);
@@ -360,10 +291,14 @@ class OutcomeProperties {
     @Example
     void aClearingThatMaySpendNothingSaysHowFarItMayBeFromTheBest() {
         BidClearingRules none = new BidClearingRules(
-                AHEAD.composite(), AHEAD.weights(), new SearchBudget(1, 0, () -> true), AHEAD.worth(), true);
-        List<Proposal> bids = List.of(bid(bidder("one", 5, 100), window(1, 30), "a", 0, 20, 0.5));
+                SampleBids.AHEAD.composite(),
+                SampleBids.AHEAD.weights(),
+                new SearchBudget(1, 0, () -> true),
+                SampleBids.AHEAD.worth(),
+                true);
+        List<Proposal> bids = List.of(bid(bidder("one", 5, 100), SampleBids.window(1, 30), "a", 0, 20, 0.5));
         ClearingOutcome outcome = BidClearing.optimal().clear(request(bids, Optional.empty(), none));
-        assertThat(winners(outcome, bids)).isEmpty();
+        assertThat(SampleBids.winners(outcome, bids)).isEmpty();
         assertThat(outcome.gap()).isEqualTo(1);
     }
 }

@@ -498,19 +498,7 @@ class BiddingTest {
         String red = register("red");
         at(0.8);
         BidVariant plain = variant("whole", 1, 7, 0);
-        bid(
-                red,
-                new BidVariant(
-                        plain.id(),
-                        plain.after(),
-                        plain.firstAtom(),
-                        plain.atoms(),
-                        plain.from(),
-                        plain.to(),
-                        plain.memory(),
-                        1,
-                        new Features<JobFeature>(Map.of()),
-                        0));
+        bid(red, declaring(plain, 1, new Features<JobFeature>(Map.of()), 0));
         assertThat(market.job(red).state()).isEqualTo(JobState.RUNNING);
         at(70);
         assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);

@@ -21,13 +21,11 @@ import org.atomizable.scheduler.clear.WeightedRemaining;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowsInMemory;
-import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Cleared;
-import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobRequest;
@@ -54,7 +52,7 @@ class DoubtedJobsTest {
     /** How long a hundred atoms take, in seconds, by a job's own words and in truth. */
     private record Says(double seconds, double truth, boolean firstLook) {}
 
-    private final Mailbox mailbox = new Mailbox() {
+    private final Silent mailbox = new Silent() {
         @Override
         public void offered(String job, Window window, Instant answersBy) {
             time.schedule(Duration.ofMillis(1), () -> answer(job, window));
@@ -67,12 +65,6 @@ class DoubtedJobsTest {
                 time.schedule(Duration.between(time.now(), grant.starts()), () -> run(job, grant));
             }
         }
-
-        @Override
-        public void revoked(String job, String grant, LeaseEvent why) {}
-
-        @Override
-        public void forgotten(String job) {}
     };
 
     private final Observer observer = new Observer() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +13,6 @@ import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.JournalWriter;
@@ -26,7 +24,6 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.LeaseState;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobRequest;
@@ -43,33 +40,14 @@ class DoubtfulSlicesTest {
 
     private final RowsInMemory rows = new RowsInMemory();
     private VirtualTime time = VirtualTime.create();
-    private final List<Window> offers = new ArrayList<>();
-    private final List<Grant> grants = new ArrayList<>();
+    private final Silent heard = new Silent();
     private Optional<Market> market = Optional.empty();
-
-    private final Mailbox mailbox = new Mailbox() {
-        @Override
-        public void offered(String job, Window window, Instant answersBy) {
-            offers.add(window);
-        }
-
-        @Override
-        public void granted(String job, Grant grant) {
-            grants.add(grant);
-        }
-
-        @Override
-        public void revoked(String job, String grant, LeaseEvent why) {}
-
-        @Override
-        public void forgotten(String job) {}
-    };
 
     /** The next scheduler starts, by a clock that shows so much more than the beginning. */
     private Market starts(Duration later) throws Exception {
         market.ifPresent(Market::close);
         time = VirtualTime.startingAt(BEGIN.plus(later));
-        offers.clear();
+        heard.offers.clear();
         Market started = Market.resume(
                 time,
                 new OneSlice(Interval.of(time.now(), Duration.ofHours(5))),
@@ -78,7 +56,7 @@ class DoubtfulSlicesTest {
                         SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100)),
                         5),
-                mailbox,
+                heard,
                 Observer.NONE,
                 Incarnation.begin(rows, time.now()),
                 JournalWriter.atOnce(rows));
@@ -100,13 +78,13 @@ class DoubtfulSlicesTest {
     /** The only job wins a window, and runs for half a second. */
     private Grant running() throws Refused {
         String job = register("red");
-        while (offers.isEmpty()) {
+        while (heard.offers.isEmpty()) {
             time.advance(Duration.ofMillis(10));
         }
         Duration useful = Duration.ofSeconds(2);
         Market now = market.orElseThrow();
-        now.answer(offers.get(0).id(), Signals.of(job, true, 10, useful, useful, "fits"));
-        Grant grant = grants.get(0);
+        now.answer(heard.offers.get(0).id(), Signals.of(job, true, 10, useful, useful, "fits"));
+        Grant grant = heard.grants.get(0);
         time.advanceTo(grant.starts().plusMillis(500));
         now.accept(grant.id(), new Acceptance(0, 10, Bytes.gibi(1), useful));
         return grant;
@@ -120,12 +98,14 @@ class DoubtfulSlicesTest {
     private void assertTakenFor(Duration length) {
         Instant from = time.now();
         time.advance(length.plusSeconds(20));
-        assertThat(offers).isNotEmpty().allSatisfy(it -> assertThat(it.opens()).isAfterOrEqualTo(from.plus(length)));
+        assertThat(heard.offers)
+                .isNotEmpty()
+                .allSatisfy(it -> assertThat(it.opens()).isAfterOrEqualTo(from.plus(length)));
     }
 
     private void assertFree() {
         time.advance(Duration.ofSeconds(1));
-        assertThat(offers).isNotEmpty();
+        assertThat(heard.offers).isNotEmpty();
     }
 
     /** The second scheduler hears nothing of the holder and gives the lease up; the third one starts while it may run. */
@@ -137,7 +117,7 @@ class DoubtfulSlicesTest {
         starts(Duration.ofSeconds(1));
         register("blue");
         time.advance(Duration.ofMillis(4500));
-        assertThat(offers).isEmpty();
+        assertThat(heard.offers).isEmpty();
 
         starts(Duration.ofSeconds(6));
 

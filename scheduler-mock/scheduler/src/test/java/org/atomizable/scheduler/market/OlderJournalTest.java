@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
@@ -21,10 +20,8 @@ import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobFacts;
@@ -50,28 +47,9 @@ class OlderJournalTest {
     Path directory;
 
     private final VirtualTime time = VirtualTime.startingAt(Instant.parse("2026-11-22T19:09:49Z"));
-    private final List<Window> offered = new ArrayList<>();
-    private final List<Grant> granted = new ArrayList<>();
+    private final Silent heard = new Silent();
     private SqliteJournal journal;
     private Market market;
-
-    private final Mailbox mailbox = new Mailbox() {
-        @Override
-        public void offered(String job, Window window, Instant answersBy) {
-            offered.add(window);
-        }
-
-        @Override
-        public void granted(String job, Grant grant) {
-            granted.add(grant);
-        }
-
-        @Override
-        public void revoked(String job, String grant, LeaseEvent why) {}
-
-        @Override
-        public void forgotten(String job) {}
-    };
 
     @BeforeEach
     void resume() throws Exception {
@@ -82,7 +60,7 @@ class OlderJournalTest {
                 time,
                 new AlwaysFree(List.of(SLICE)),
                 new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 10),
-                mailbox,
+                heard,
                 Observer.NONE,
                 Incarnation.begin(journal, time.now()),
                 JournalWriter.atOnce(journal));
@@ -136,16 +114,16 @@ class OlderJournalTest {
         JobRequest again =
                 new JobRequest("pi", Mode.SJA, "nobody", 0, Optional.empty(), Optional.of(400L), 0, Optional.empty());
         String pi = market.register(again).id();
-        while (offered.isEmpty()) {
+        while (heard.offers.isEmpty()) {
             // The worker of the old grant may run yet.
             time.advance(Duration.ofMillis(100));
         }
-        Window window = offered.get(offered.size() - 1);
+        Window window = heard.offers.get(heard.offers.size() - 1);
         Duration useful = window.length().dividedBy(2);
 
         market.answer(window.id(), Signals.of(pi, true, 5, useful, useful.plusMillis(10), "fits"));
 
-        Grant next = granted.get(granted.size() - 1);
+        Grant next = heard.grants.get(heard.grants.size() - 1);
         assertThat(next.id()).isNotEqualTo(GRANT);
         assertThat(next.token().value()).isGreaterThan(TOKEN);
     }

@@ -95,7 +95,7 @@ class ReservationsProperties {
                 time,
                 node,
                 rules,
-                new Silent(new ArrayList<>()),
+                new Silent(),
                 Observer.NONE,
                 Incarnation.begin(rows, time.now()),
                 JournalWriter.atOnce(rows));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -195,14 +194,14 @@ class RestartedMarketTest {
         toldAfterARestart();
         at(8);
         for (RowsInMemory kept : List.of(running, copy())) {
-            try (Market other = resumed(kept, new Silent(new ArrayList<>()), Observer.NONE)) {
+            try (Market other = resumed(kept, new Silent(), Observer.NONE)) {
                 assertThat(other.job(red).state()).isEqualTo(JobState.RUNNING);
                 other.report(grant.id(), end(SubjobEnd.Kind.YIELDED, 10));
                 assertThat(other.job(red).nextAtom()).isEqualTo(10);
                 assertThat(other.job(red).state()).isEqualTo(JobState.WAITING);
             }
         }
-        try (Market other = resumed(copy(), new Silent(new ArrayList<>()), Observer.NONE)) {
+        try (Market other = resumed(copy(), new Silent(), Observer.NONE)) {
             at(10);
             assertThat(other.job(red).state()).isEqualTo(JobState.WAITING);
             assertThat(other.statistics().schedulerAway()).isEqualTo(1);

@@ -3,7 +3,6 @@ package org.atomizable.scheduler.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -11,6 +10,7 @@ import net.jqwik.api.Tag;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
@@ -57,12 +57,12 @@ class ResumedMarketProperties {
         time.advance(Duration.ofSeconds(90));
         first.close();
 
-        List<String> told = new ArrayList<>();
+        Silent told = new Silent();
         Market second = Market.resume(
                 time,
                 node,
                 rules,
-                new Silent(told),
+                told,
                 Observer.NONE,
                 Incarnation.begin(rows, time.now()),
                 JournalWriter.atOnce(rows));
@@ -87,7 +87,9 @@ class ResumedMarketProperties {
                     .isIn(first.jobs().get(i).newestToken(), floor)
                     .isGreaterThanOrEqualTo(first.jobs().get(i).newestToken());
         }
-        assertThat(agents.grants).extracting(it -> it.grant().id()).containsAll(told);
+        assertThat(agents.grants)
+                .extracting(it -> it.grant().id())
+                .containsAll(told.grants.stream().map(Grant::id).toList());
         second.close();
     }
 }

@@ -1,21 +1,27 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 
-/** Answers nothing, and takes down the grants that it is told of. */
-record Silent(List<String> granted) implements Mailbox {
+/** Answers nothing, and takes down the windows and grants that it is told of. */
+class Silent implements Mailbox {
+
+    final List<Window> offers = new ArrayList<>();
+    final List<Grant> grants = new ArrayList<>();
 
     @Override
-    public void offered(String job, Window window, Instant answersBy) {}
+    public void offered(String job, Window window, Instant answersBy) {
+        offers.add(window);
+    }
 
     @Override
     public void granted(String job, Grant grant) {
-        granted.add(grant.id());
+        grants.add(grant);
     }
 
     @Override

@@ -18,13 +18,11 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.AlwaysFree;
-import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Cleared;
-import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -42,7 +40,7 @@ class SlicesOfDifferentSizesTest {
     private final List<String> ofLarge = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
 
-    private final Mailbox mailbox = new Mailbox() {
+    private final Silent mailbox = new Silent() {
         @Override
         public void offered(String job, Window window, Instant answersBy) {
             time.schedule(Duration.ofMillis(1), () -> answer(job, window));
@@ -52,12 +50,6 @@ class SlicesOfDifferentSizesTest {
         public void granted(String job, Grant grant) {
             time.schedule(Duration.between(time.now(), grant.starts()).plus(USEFUL), () -> report(job, grant));
         }
-
-        @Override
-        public void revoked(String job, String grant, LeaseEvent why) {}
-
-        @Override
-        public void forgotten(String job) {}
     };
 
     private final Observer observer = new Observer() {

@@ -23,7 +23,6 @@ import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowsInMemory;
 import org.atomizable.scheduler.lease.Acceptance;
-import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
@@ -32,7 +31,6 @@ import org.atomizable.scheduler.market.answer.JobAnswer;
 import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.event.GrantEnded;
-import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobRequest;
@@ -68,7 +66,7 @@ class TakingTenantsTest {
     private int registered;
     private Market market;
 
-    private final Mailbox mailbox = new Mailbox() {
+    private final Silent mailbox = new Silent() {
         @Override
         public void offered(String job, Window window, Instant answersBy) {
             time.schedule(Duration.ofMillis(1), () -> answer(job, window));
@@ -80,12 +78,6 @@ class TakingTenantsTest {
             time.schedule(Duration.ofMillis(1), () -> accept(job, grant));
             time.schedule(until, () -> report(job, grant));
         }
-
-        @Override
-        public void revoked(String job, String grant, LeaseEvent why) {}
-
-        @Override
-        public void forgotten(String job) {}
     };
 
     private final Set<String> leftOut = new HashSet<>();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +54,7 @@ class UnwrittenRequestsTest {
                         SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100)),
                         10),
-                new Silent(new ArrayList<>()),
+                new Silent(),
                 Observer.NONE,
                 Incarnation.begin(journal, time.now()),
                 scribe);
