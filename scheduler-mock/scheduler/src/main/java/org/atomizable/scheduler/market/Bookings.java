@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.atomizable.scheduler.cluster.Interval;
@@ -47,7 +48,12 @@ final class Bookings {
         return reservations.all();
     }
 
-    /** Returns the end of the use of each slice that is promised. */
+    /** Returns the slices that are on offer to jobs that wait. */
+    Set<String> offered() {
+        return windows.promised().keySet();
+    }
+
+    /** Returns the end of the use of each slice that is promised, so that it must not be disturbed. */
     Map<String, Instant> busy(Instant now) {
         Map<String, Instant> busy = windows.promised();
         grants.until().forEach((slice, end) -> busy.merge(slice, end, BinaryOperator.maxBy(Comparator.naturalOrder())));

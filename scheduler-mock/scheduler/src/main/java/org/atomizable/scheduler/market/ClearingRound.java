@@ -28,6 +28,9 @@ import org.atomizable.scheduler.market.job.Job;
 final class ClearingRound {
 
     private static final int MOST_WAVES = 4;
+    private static final String LEFT_OUT =
+            "; left out: most of what its tenant had brought no atom, the window would give it more than its"
+                    + " share, and others wanted it";
 
     final Window window;
     final Instant answersBy;
@@ -36,10 +39,6 @@ final class ClearingRound {
 
     private final Set<Job> stragglers;
     private final Set<Job> asked = new HashSet<>();
-    private static final String LEFT_OUT =
-            "; left out: most of what its tenant had brought no atom, the window would give it more than its"
-                    + " share, and others wanted it";
-
     private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, JobAnswer> answers = new LinkedHashMap<>();
     private int waves = 1;

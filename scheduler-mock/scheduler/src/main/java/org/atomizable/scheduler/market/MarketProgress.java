@@ -31,8 +31,7 @@ record MarketProgress(
             windows.askMore(now);
         } while (windows.clearSome(now, grants::issue));
         windows.announce(now, grants::onSlice, repartitioning::keepsFree);
-        if (repartitioning.begin(
-                now, () -> bookings.busy(now), () -> windows.promised().keySet())) {
+        if (repartitioning.begin(now)) {
             windows.changed();
             windows.announce(now, grants::onSlice, repartitioning::keepsFree);
         }

@@ -98,7 +98,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
         Bookings bookings = new Bookings(reservations, windows, grants);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning =
-                new Repartitioning(source, offers.lengths().longest(), jobs, quotas);
+                new Repartitioning(source, offers.lengths().longest(), jobs, quotas, bookings);
         return new MarketState(
                 new Requests(
                         new Registrations(outbox, events.histories(), jobs, leases, grants),

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
@@ -50,6 +49,7 @@ final class Repartitioning {
     private final Duration wantedFor;
     private final Jobs jobs;
     private final Quotas quotas;
+    private final Bookings bookings;
     private Instant look = Instant.MIN;
     private Optional<Intent> intent = Optional.empty();
 
@@ -65,28 +65,27 @@ final class Repartitioning {
      *
      * @param wantedFor the longest for which a slice is leased at a time
      */
-    Repartitioning(SliceSource source, Duration wantedFor, Jobs jobs, Quotas quotas) {
+    Repartitioning(SliceSource source, Duration wantedFor, Jobs jobs, Quotas quotas, Bookings bookings) {
         this.source = source instanceof Repartitionable it ? Optional.of(it) : Optional.empty();
         this.wantedFor = wantedFor;
         this.jobs = jobs;
         this.quotas = quotas;
+        this.bookings = bookings;
     }
 
     /**
      * Starts a repartition, if it is worth its time.
      *
-     * @param busy slices that must not be disturbed, each until when
-     * @param offered those of them that are on offer to jobs that wait
      * @return whether the slices must be examined again, because some are now repartitioned or kept free, or no longer are
      */
-    boolean begin(Instant now, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered) {
+    boolean begin(Instant now) {
         if (source.isEmpty() || look.isAfter(now)) {
             return false;
         }
         look = now.plus(LOOK_EVERY);
         return intent.isPresent()
-                ? carryOut(source.get(), intent.get(), busy.get().keySet(), now)
-                : plan(source.get(), busy, offered, now);
+                ? carryOut(source.get(), intent.get(), bookings.busy(now).keySet(), now)
+                : plan(source.get(), now);
     }
 
     /** Returns whether a slice is kept free until it can be repartitioned. */
@@ -112,11 +111,7 @@ final class Repartitioning {
         return true;
     }
 
-    private boolean plan(
-            Repartitionable repartitionable,
-            Supplier<Map<String, Instant>> busy,
-            Supplier<Set<String>> offered,
-            Instant now) {
+    private boolean plan(Repartitionable repartitionable, Instant now) {
         Interval time = Interval.of(now, wantedFor);
         List<Job> waiting = jobs.waiting()
                 .all()
@@ -129,7 +124,7 @@ final class Repartitioning {
         if (waiting.isEmpty()) {
             return false;
         }
-        Map<String, Instant> taken = busy.get();
+        Map<String, Instant> taken = bookings.busy(now);
         List<Room> rooms = repartitionable.rooms(taken);
         Optional<Fit> larger = waiting.stream()
                 .filter(job -> isStarving(job, repartitionable, now))
@@ -138,7 +133,7 @@ final class Repartitioning {
         if (larger.isPresent()) {
             return intend(repartitionable, List.of(larger.get()), taken.keySet(), now);
         }
-        List<Job> left = withoutOffer(waiting, memoryOf(offered.get(), repartitionable));
+        List<Job> left = withoutOffer(waiting, memoryOf(bookings.offered(), repartitionable));
         RepartitionPlan ofIdle = RepartitionPlan.plan(rooms, needs(left), time);
         if (isWorth(left, ofIdle, repartitionable.takes(ofIdle.fits()), now)) {
             return intend(repartitionable, ofIdle.fits(), taken.keySet(), now);
