@@ -1,7 +1,6 @@
 package org.atomizable.scheduler.market;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -347,9 +346,7 @@ class BiddingTest {
         String blue = register("blue");
         at(0.8);
         BidVariant honest = variant("whole", 1, 7, 0.5);
-        assertThatThrownBy(() -> bid(red, lie.apply(honest)))
-                .isInstanceOfSatisfying(
-                        Refused.class, it -> assertThat(it.reason()).isEqualTo(Reason.DOES_NOT_FIT))
+        MarketTest.assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, lie.apply(honest)))
                 .hasMessageContaining(named)
                 .hasMessageContaining("whole");
         bid(blue, honest);
@@ -363,12 +360,12 @@ class BiddingTest {
         String red = register("red");
         at(0.8);
         BidVariant one = variant("whole", 1, 7, 0.5);
-        assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, one, one));
+        MarketTest.assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, one, one));
         BidVariant[] nine = Stream.iterate(0, i -> i < 9, i -> i + 1)
                 .map(i -> variant("v" + i, 1, 2 + i * 0.5, 0.5))
                 .toArray(BidVariant[]::new);
-        assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, nine));
-        assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, variant("", 1, 7, 0.5)));
+        MarketTest.assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, nine));
+        MarketTest.assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, variant("", 1, 7, 0.5)));
     }
 
     @Test
@@ -379,21 +376,22 @@ class BiddingTest {
         at(0.8);
         String window = heard.lastWindow().id();
         BidVariant whole = variant("whole", 1, 7, 0.5);
-        assertRefused(Reason.CONTRADICTION, () -> bid(red, whole));
-        assertRefused(
+        MarketTest.assertRefused(Reason.CONTRADICTION, () -> bid(red, whole));
+        MarketTest.assertRefused(
                 Reason.CONTRADICTION,
                 () -> market.answer(window, Signals.of(blue, false, 0, Duration.ZERO, Duration.ZERO, "no")));
-        assertRefused(Reason.UNKNOWN_JOB, () -> bid("somebody", whole));
+        MarketTest.assertRefused(Reason.UNKNOWN_JOB, () -> bid("somebody", whole));
         market.withdraw(gone, "ops");
-        assertRefused(Reason.JOB_OVER, () -> bid(gone, whole));
+        MarketTest.assertRefused(Reason.JOB_OVER, () -> bid(gone, whole));
         bid(blue, whole);
         at(0.97);
         // To say the same again is no contradiction; to say something else is late.
         market.answer(window, new Bids(blue, List.of(whole), "fits"));
-        assertRefused(
+        MarketTest.assertRefused(
                 Reason.WINDOW_CLEARED,
                 () -> market.answer(window, new Bids(blue, List.of(variant("other", 1, 7, 0.5)), "fits")));
-        assertRefused(Reason.UNKNOWN_WINDOW, () -> market.answer("nowhere", new Bids(blue, List.of(whole), "fits")));
+        MarketTest.assertRefused(
+                Reason.UNKNOWN_WINDOW, () -> market.answer("nowhere", new Bids(blue, List.of(whole), "fits")));
     }
 
     @Test
@@ -425,7 +423,7 @@ class BiddingTest {
         assertThat(claimed(red)).isEmpty();
         BidVariant one = variant("early", 1, 4, 0.1);
         BidVariant larger = memory(variant("whole", 1, 7, 0.1), Bytes.gibi(3));
-        assertRefused(
+        MarketTest.assertRefused(
                 Reason.DOES_NOT_FIT,
                 () -> bid(red, memory(one, OneSlice.SLICE.memory().plus(Bytes.of(1)))));
         assertThat(claimed(red)).isEmpty();
@@ -568,11 +566,5 @@ class BiddingTest {
         assertThat(heard.clearings.get(2).winners())
                 .extracting(Cleared.Winner::job)
                 .containsExactly("quiet");
-    }
-
-    private static void assertRefused(Reason reason, org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
-        assertThatThrownBy(action)
-                .isInstanceOfSatisfying(
-                        Refused.class, it -> assertThat(it.reason()).isEqualTo(reason));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.Mode;
@@ -98,8 +99,20 @@ class MarketTest {
         return heard.lastGrant();
     }
 
-    private static void assertRefused(Reason reason, ThrowingCallable action) {
-        assertThatThrownBy(action)
+    /** Lets the only job have the window and run for as long as that lasts; it has not reported yet. */
+    private Grant runningToItsEnd(String job) throws Refused {
+        Grant grant = granted(job);
+        market.accept(grant.id(), acceptance(5));
+        for (int second = 1; second < 7; second++) {
+            at(second);
+            market.heartbeat(grant.id(), second, Bytes.gibi(1));
+        }
+        at(7);
+        return grant;
+    }
+
+    static AbstractThrowableAssert<?, ?> assertRefused(Reason reason, ThrowingCallable action) {
+        return assertThatThrownBy(action)
                 .isInstanceOfSatisfying(
                         Refused.class, it -> assertThat(it.reason()).isEqualTo(reason));
     }
@@ -274,13 +287,7 @@ class MarketTest {
     @Test
     void whoseReportDoesNotComeIsTakenForSilentAndItsLaterReportRefused() throws Refused {
         String red = register("red");
-        Grant grant = granted(red);
-        market.accept(grant.id(), acceptance(5));
-        for (int second = 1; second < 7; second++) {
-            at(second);
-            market.heartbeat(grant.id(), second, Bytes.gibi(1));
-        }
-        at(7);
+        Grant grant = runningToItsEnd(red);
         assertThat(market.job(red).state()).isEqualTo(JobState.RUNNING);
         at(8.9);
         assertThat(heard.revocations).isEmpty();
@@ -296,13 +303,7 @@ class MarketTest {
     @Test
     void aCutIsReportedAfterTheEndAndCountsAsNoFailure() throws Refused {
         String red = register("red");
-        Grant grant = granted(red);
-        market.accept(grant.id(), acceptance(5));
-        for (int second = 1; second < 7; second++) {
-            at(second);
-            market.heartbeat(grant.id(), second, Bytes.gibi(1));
-        }
-        at(7);
+        Grant grant = runningToItsEnd(red);
         double busy = market.statistics().slices().get(0).busySeconds();
         at(7.5);
         assertThat(market.statistics().slices().get(0).busySeconds()).isEqualTo(busy);

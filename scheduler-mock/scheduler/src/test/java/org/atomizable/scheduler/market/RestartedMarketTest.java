@@ -395,10 +395,7 @@ class RestartedMarketTest {
     }
 
     private static void assertNonsense(ThrowingCallable action) {
-        assertThatThrownBy(action)
-                .isInstanceOfSatisfying(
-                        Refused.class, it -> assertThat(it.reason()).isEqualTo(Refused.Reason.NONSENSE))
-                .hasMessageContaining("has no atom");
+        MarketTest.assertRefused(Refused.Reason.NONSENSE, action).hasMessageContaining("has no atom");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package org.atomizable.scheduler.market;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
@@ -69,9 +68,7 @@ class UnwrittenRequestsTest {
     }
 
     private static void assertNotWritten(ThrowingCallable action) {
-        assertThatThrownBy(action)
-                .isInstanceOfSatisfying(
-                        Refused.class, it -> assertThat(it.reason()).isEqualTo(Refused.Reason.NOT_WRITTEN));
+        MarketTest.assertRefused(Refused.Reason.NOT_WRITTEN, action);
     }
 
     private List<String> states(Market asked) {
