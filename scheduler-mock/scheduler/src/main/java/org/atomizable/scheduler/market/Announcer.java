@@ -100,7 +100,7 @@ final class Announcer {
         ClearingRound round = new ClearingRound(window, due(window, wait, now), within, wait.stragglers());
         offers.announced = now;
         offers.collecting = Optional.of(round);
-        events.offered(window);
+        events.counters().offered(window);
         asked.forEach(job -> audience.ask(job, round, now));
     }
 

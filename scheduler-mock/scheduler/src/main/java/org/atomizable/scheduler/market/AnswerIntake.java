@@ -38,7 +38,7 @@ final class AnswerIntake {
             // The answer is late, but it is a sign of life.
             job.spoke();
             if (first) {
-                events.late();
+                events.counters().late();
             }
             throw new Refused(
                     Refused.Reason.WINDOW_CLEARED,

@@ -2,10 +2,8 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.answer.JobAnswer;
 import org.atomizable.scheduler.market.event.Cleared;
@@ -24,20 +22,6 @@ record MarketEvents(
         MarketCounters counters, Histories histories, ClearedWindows windows, Observer observer, LongSupplier nanos) {
 
     private static final Logger LOG = LoggerFactory.getLogger(MarketEvents.class);
-
-    /** Forgets slices that are gone. */
-    void keepOnly(Set<String> slices) {
-        counters.keepOnly(slices);
-    }
-
-    void offered(Window window) {
-        counters.offered(window);
-    }
-
-    /** A job's answer came after its window was cleared. */
-    void late() {
-        counters.late();
-    }
 
     /** A window was cleared; {@code answers} are the jobs' last ones. */
     void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {

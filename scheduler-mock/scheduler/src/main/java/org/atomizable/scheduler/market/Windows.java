@@ -65,7 +65,7 @@ final class Windows {
         known = source.slices();
         Set<String> there = new HashSet<>();
         known.forEach(slice -> there.add(slice.id()));
-        events.keepOnly(there);
+        events.counters().keepOnly(there);
         slices.removeIf(offers -> !there.contains(offers.slice.id()) && offers.collecting.isEmpty());
         slices.forEach(offers -> there.remove(offers.slice.id()));
         known.stream()
