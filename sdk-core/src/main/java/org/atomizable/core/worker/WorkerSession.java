@@ -35,7 +35,6 @@ public final class WorkerSession implements AutoCloseable {
     private final CommandRunner runner;
     private final ExecutorService thread =
             Executors.newSingleThreadExecutor(work -> new Thread(work, "atomizable-runner"));
-    private final WorkerCommand.Cases<Optional<End>> taking = new Taking();
 
     private WorkerSession(InputStream commands, OutputStream events, TimeSource time, Optional<Watchdog> watchdog) {
         this.commands = new CommandReader(commands);
@@ -71,14 +70,29 @@ public final class WorkerSession implements AutoCloseable {
     private Optional<End> take() throws IOException {
         try {
             Optional<WorkerCommand> command = commands.next();
-            return command.isEmpty() ? Optional.of(End.ORPHANED) : command.get().match(taking);
+            return command.isEmpty() ? Optional.of(End.ORPHANED) : taken(command.get());
         } catch (MalformedMessageException e) {
             // One command that is not known here, perhaps of a later version, does not spoil the next. It has its turn
-            // like
-            // any other, so that nobody takes the answer for that of the command before.
+            // like any other, so that nobody takes the answer for that of the command before.
             thread.execute(() -> failed(String.valueOf(e.getMessage())));
             return Optional.empty();
         }
+    }
+
+    /** Work waits for its turn; what is meant for the subjob that runs reaches it at once. */
+    private Optional<End> taken(WorkerCommand command) {
+        if (command instanceof WorkerCommand.Run run) {
+            thread.execute(() -> runner.run(run));
+        } else if (command instanceof WorkerCommand.Warm warm) {
+            thread.execute(() -> runner.warm(warm));
+        } else if (command instanceof WorkerCommand.Straight straight) {
+            thread.execute(() -> runner.straight(straight));
+        } else if (command instanceof WorkerCommand.Shrink shrink) {
+            runner.shrink(shrink.pressure());
+        } else if (command instanceof WorkerCommand.Yield) {
+            runner.yieldSoon();
+        }
+        return command instanceof WorkerCommand.Exit ? Optional.of(End.EXIT) : Optional.empty();
     }
 
     private void failed(String message) {
@@ -97,44 +111,6 @@ public final class WorkerSession implements AutoCloseable {
         if (!thread.isShutdown()) {
             thread.execute(runner::close);
             thread.shutdown();
-        }
-    }
-
-    private final class Taking implements WorkerCommand.Cases<Optional<End>> {
-
-        @Override
-        public Optional<End> run(WorkerCommand.Run command) {
-            thread.execute(() -> runner.run(command));
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<End> warm(WorkerCommand.Warm command) {
-            thread.execute(() -> runner.warm(command));
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<End> straight(WorkerCommand.Straight command) {
-            thread.execute(() -> runner.straight(command));
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<End> shrink(WorkerCommand.Shrink command) {
-            runner.shrink(command.pressure());
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<End> yieldSoon(WorkerCommand.Yield command) {
-            runner.yieldSoon();
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<End> exit(WorkerCommand.Exit command) {
-            return Optional.of(End.EXIT);
         }
     }
 }

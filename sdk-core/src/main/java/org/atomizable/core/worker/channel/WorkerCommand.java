@@ -12,35 +12,6 @@ import org.atomizable.core.worker.warm.Rung;
 /** A command to a worker. */
 public sealed interface WorkerCommand {
 
-    /** Applies the function that belongs to this command. */
-    <T> T match(Cases<T> cases);
-
-    /**
-     * A function for each kind of command, so that the compiler finds a kind that nobody handles.
-     *
-     * @param <T> what comes out
-     */
-    interface Cases<T> {
-
-        /** For {@link Run}. */
-        T run(Run command);
-
-        /** For {@link Warm}. */
-        T warm(Warm command);
-
-        /** For {@link Straight}. */
-        T straight(Straight command);
-
-        /** For {@link Shrink}. */
-        T shrink(Shrink command);
-
-        /** For {@link Yield}. */
-        T yieldSoon(Yield command);
-
-        /** For {@link Exit}. */
-        T exit(Exit command);
-    }
-
     /**
      * A job, and where its checkpoints are.
      *
@@ -59,50 +30,20 @@ public sealed interface WorkerCommand {
     }
 
     /** Run a subjob, and report. */
-    record Run(Job job, SliceKind kind, SubjobOrder subjob) implements WorkerCommand {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.run(this);
-        }
-    }
+    record Run(Job job, SliceKind kind, SubjobOrder subjob) implements WorkerCommand {}
 
     /** Be as ready for a subjob of the job as this; what is held above it is dropped. Nothing is committed, and no fence is raised. */
-    record Warm(Job job, Rung rung) implements WorkerCommand {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.warm(this);
-        }
-    }
+    record Warm(Job job, Rung rung) implements WorkerCommand {}
 
     /** Run the whole job without interruption and without checkpoints. */
-    record Straight(Job job) implements WorkerCommand {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.straight(this);
-        }
-    }
+    record Straight(Job job) implements WorkerCommand {}
 
     /** Ask the job of the running subjob to give back memory at its next safe point. */
-    record Shrink(Pressure pressure) implements WorkerCommand {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.shrink(this);
-        }
-    }
+    record Shrink(Pressure pressure) implements WorkerCommand {}
 
     /** Stop the running subjob at its next safe point. */
-    record Yield() implements WorkerCommand {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.yieldSoon(this);
-        }
-    }
+    record Yield() implements WorkerCommand {}
 
     /** End. */
-    record Exit() implements WorkerCommand {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.exit(this);
-        }
-    }
+    record Exit() implements WorkerCommand {}
 }

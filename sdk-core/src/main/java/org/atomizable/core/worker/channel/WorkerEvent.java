@@ -11,86 +11,25 @@ import org.atomizable.core.worker.warm.Rung;
 /** An event that a worker reports. */
 public sealed interface WorkerEvent {
 
-    /** Applies the function that belongs to this event. */
-    <T> T match(Cases<T> cases);
-
-    /**
-     * A function for each kind of event, so that the compiler finds a kind that nobody handles.
-     *
-     * @param <T> what comes out
-     */
-    interface Cases<T> {
-
-        /** For {@link Ready}. */
-        T ready(Ready event);
-
-        /** For {@link PhaseBegun}. */
-        T phaseBegun(PhaseBegun event);
-
-        /** For {@link Progress}. */
-        T progress(Progress event);
-
-        /** For {@link Shrunk}. */
-        T shrunk(Shrunk event);
-
-        /** For {@link Rested}. */
-        T rested(Rested event);
-
-        /** For {@link Step}. */
-        T step(Step event);
-
-        /** For {@link Reported}. */
-        T reported(Reported event);
-
-        /** For {@link StraightDone}. */
-        T straightDone(StraightDone event);
-
-        /** For {@link Exiting}. */
-        T exiting(Exiting event);
-
-        /** For {@link Failed}. */
-        T failed(Failed event);
-    }
-
     /** The worker has started and takes commands. */
-    record Ready() implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.ready(this);
-        }
-    }
+    record Ready() implements WorkerEvent {}
 
     /** A phase of the subjob begins. */
-    record PhaseBegun(Phase phase) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.phaseBegun(this);
-        }
-    }
+    record PhaseBegun(Phase phase) implements WorkerEvent {}
 
     /**
      * An atom is done.
      *
      * @param memory used by it; zero in a straight run, where it is not measured
      */
-    record Progress(long nextAtom, Bytes memory) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.progress(this);
-        }
-    }
+    record Progress(long nextAtom, Bytes memory) implements WorkerEvent {}
 
     /**
      * The job was asked to give back memory, and has.
      *
      * @param freed how much
      */
-    record Shrunk(Bytes freed) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.shrunk(this);
-        }
-    }
+    record Shrunk(Bytes freed) implements WorkerEvent {}
 
     /**
      * How ready the worker is now.
@@ -99,12 +38,7 @@ public sealed interface WorkerEvent {
      * @param took how long it took to get there from the rung before; zero if it was there
      * @param held the memory of the slice that the job's instance holds
      */
-    record Rested(Rung rung, Duration took, Bytes held) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.rested(this);
-        }
-    }
+    record Rested(Rung rung, Duration took, Bytes held) implements WorkerEvent {}
 
     /**
      * Where a subjob is that was asked to stop.
@@ -112,40 +46,20 @@ public sealed interface WorkerEvent {
      * @param place the line of the job's code
      * @param since for how long the subjob has been running
      */
-    record Step(String place, Duration since) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.step(this);
-        }
-    }
+    record Step(String place, Duration since) implements WorkerEvent {}
 
     /** The subjob has ended. */
-    record Reported(WorkerReport report) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.reported(this);
-        }
-    }
+    record Reported(WorkerReport report) implements WorkerEvent {}
 
     /** The straight run has ended. */
-    record StraightDone(StraightResult result) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.straightDone(this);
-        }
-    }
+    record StraightDone(StraightResult result) implements WorkerEvent {}
 
     /**
      * The job's code ends the process; nothing comes after this.
      *
      * @param where the line of code that does it
      */
-    record Exiting(String where) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.exiting(this);
-        }
-    }
+    record Exiting(String where) implements WorkerEvent {}
 
     /**
      * A command could not be carried out.
@@ -153,10 +67,5 @@ public sealed interface WorkerEvent {
      * @param kind whose fault it is
      * @param message what happened
      */
-    record Failed(FailureKind kind, String message) implements WorkerEvent {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.failed(this);
-        }
-    }
+    record Failed(FailureKind kind, String message) implements WorkerEvent {}
 }

@@ -20,16 +20,16 @@ final class WorkerJson {
     private WorkerJson() {}
 
     static String line(WorkerCommand command) {
-        return json(command.match(new WireCommands()));
+        return json(WorkerOrder.of(command));
     }
 
     static String line(WorkerEvent event) {
-        return json(event.match(new WireEvents()));
+        return json(WorkerLine.of(event));
     }
 
     /** Returns the word that an event has on the wire. */
     static String type(WorkerEvent event) {
-        return event.match(new WireEvents()).type();
+        return WorkerLine.of(event).type();
     }
 
     private static String json(Object message) {

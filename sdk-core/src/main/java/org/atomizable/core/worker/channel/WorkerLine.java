@@ -1,7 +1,9 @@
 package org.atomizable.core.worker.channel;
 
+import org.atomizable.api.Bytes;
 import org.atomizable.api.wire.StraightResult;
 import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.wire.ToWire;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,49 @@ record WorkerLine(
         @Nullable String why,
         @Nullable Double seconds) {
 
-    static WorkerLine of(String type, @Nullable String message) {
+    /** Puts an event into its wire form. */
+    static WorkerLine of(WorkerEvent event) {
+        if (event instanceof WorkerEvent.Ready) {
+            return message("ready", null);
+        }
+        if (event instanceof WorkerEvent.PhaseBegun it) {
+            return message("phase", it.phase().name());
+        }
+        if (event instanceof WorkerEvent.Progress it) {
+            return memory("progress", it.nextAtom(), it.memory());
+        }
+        if (event instanceof WorkerEvent.Shrunk it) {
+            return memory("shrunk", null, it.freed());
+        }
+        if (event instanceof WorkerEvent.Rested it) {
+            double took = ToWire.seconds(it.took());
+            return new WorkerLine(
+                    "rung", null, it.held().count(), null, null, it.rung().word(), null, took);
+        }
+        if (event instanceof WorkerEvent.Step it) {
+            return new WorkerLine("step", null, null, null, null, it.place(), null, ToWire.seconds(it.since()));
+        }
+        if (event instanceof WorkerEvent.Reported it) {
+            return new WorkerLine("report", null, null, it.report(), null, null, null, null);
+        }
+        if (event instanceof WorkerEvent.StraightDone it) {
+            return new WorkerLine("straight", null, null, null, it.result(), null, null, null);
+        }
+        if (event instanceof WorkerEvent.Exiting it) {
+            return message("exiting", it.where());
+        }
+        if (event instanceof WorkerEvent.Failed it) {
+            return new WorkerLine(
+                    "error", null, null, null, null, it.message(), it.kind().name(), null);
+        }
+        throw new IllegalArgumentException("no line is known for " + event);
+    }
+
+    private static WorkerLine message(String type, @Nullable String message) {
         return new WorkerLine(type, null, null, null, null, message, null, null);
+    }
+
+    private static WorkerLine memory(String type, @Nullable Long nextAtom, Bytes memory) {
+        return new WorkerLine(type, nextAtom, memory.count(), null, null, null, null, null);
     }
 }
