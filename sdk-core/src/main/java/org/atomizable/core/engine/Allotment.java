@@ -9,6 +9,5 @@ import org.atomizable.api.window.Slice;
  * @param id the engine's id of the claim; another one if the engine starts the same claim again
  * @param slice the slice; its id names the place too
  * @param left how long from now on the process may run
- * @param end how that end is to be understood
  */
-public record Allotment(String id, Slice slice, Duration left, WindowEnd end) {}
+public record Allotment(String id, Slice slice, Duration left) {}

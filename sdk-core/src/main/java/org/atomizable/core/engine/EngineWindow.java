@@ -10,9 +10,8 @@ import org.atomizable.api.window.SliceKind;
  * @param kind the kind of the slices
  * @param slices how many are free; 1 or more
  * @param length how long a claim may be if it is to start at once; more than 0
- * @param end how that end is to be understood
  */
-public record EngineWindow(String place, SliceKind kind, int slices, Duration length, WindowEnd end) {
+public record EngineWindow(String place, SliceKind kind, int slices, Duration length) {
 
     /** Rejects a window without a slice or without length. */
     public EngineWindow {

@@ -235,7 +235,7 @@ public final class LinkRun {
         // The calls above have taken some of the time.
         Duration left = Duration.between(time.now(), ends);
         AgentResult result = work.run(new AllotmentScheduler(
-                new Allotment(given.id(), given.slice(), left, given.end()), longest, token, time));
+                new Allotment(given.id(), given.slice(), left), longest, token, time));
         hasWorked = true;
         // The end of this process would be the end of a claim that is being made; one that is made after the end of the
         // chain starts it again.

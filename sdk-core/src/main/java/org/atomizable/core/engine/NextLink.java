@@ -275,8 +275,7 @@ public final class NextLink {
                         it.place(),
                         it.kind(),
                         it.slices(),
-                        Duration.ofMinutes(it.length().toMinutes()),
-                        it.end()))
+                        Duration.ofMinutes(it.length().toMinutes())))
                 .toList();
     }
 

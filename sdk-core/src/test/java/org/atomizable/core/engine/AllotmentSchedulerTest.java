@@ -24,8 +24,7 @@ class AllotmentSchedulerTest {
             new Allotment(
                     "7",
                     new Slice("n1", new SliceKind("1g.10gb"), Bytes.parse("10GiB")),
-                    Duration.ofSeconds(60),
-                    WindowEnd.HARD),
+                    Duration.ofSeconds(60)),
             Duration.ofSeconds(60),
             1,
             time);

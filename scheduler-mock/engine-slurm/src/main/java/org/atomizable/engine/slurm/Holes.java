@@ -11,7 +11,6 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.EngineWindow;
-import org.atomizable.core.engine.WindowEnd;
 
 /**
  * Finds in which windows a new job would start at once. Slurm's backfill plans by node: where a waiting job is planned, no slice of that node is
@@ -49,7 +48,7 @@ record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, SiteRules rules) {
                     && slices > 0
                     && length.compareTo(SHORTEST) >= 0) {
                 windows.add(new EngineWindow(
-                        node.name(), new SliceKind(type.orElse("cpu")), slices, length, WindowEnd.HARD));
+                        node.name(), new SliceKind(type.orElse("cpu")), slices, length));
             }
         }
         return windows;

@@ -26,7 +26,6 @@ import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.engine.SubjobStart;
-import org.atomizable.core.engine.WindowEnd;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -336,7 +335,7 @@ final class SlurmEngine implements Engine {
                         it));
         Slice slice = new Slice(
                 device.name().isEmpty() ? node : node + "." + device.name(), wish.kind(), wish.memory(ofThisProcess()));
-        return new Allotment(id, slice, left(id), WindowEnd.HARD);
+        return new Allotment(id, slice, left(id));
     }
 
     /** Returns the memory that Slurm has given to the job on this node, or all of it. */

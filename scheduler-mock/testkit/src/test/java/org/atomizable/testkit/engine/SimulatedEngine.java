@@ -24,7 +24,6 @@ import org.atomizable.core.engine.EngineException;
 import org.atomizable.core.engine.EnginePlace;
 import org.atomizable.core.engine.EngineWindow;
 import org.atomizable.core.engine.SubjobStart;
-import org.atomizable.core.engine.WindowEnd;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -246,8 +245,7 @@ public final class SimulatedEngine implements Engine {
         return new Allotment(
                 id,
                 new Slice(run.node.name() + ".0", KIND, Bytes.gibi(1)),
-                Duration.between(time.now(), run.ends),
-                WindowEnd.HARD);
+                Duration.between(time.now(), run.ends));
     }
 
     private void ended(Held held, Run run) {
@@ -331,7 +329,7 @@ public final class SimulatedEngine implements Engine {
             Duration length = Duration.ofMinutes(length(node, running).toMinutes());
             if (length.compareTo(MINUTE) >= 0) {
                 windows.add(new EngineWindow(
-                        node.name(), KIND, node.slices() - running - node.taken(now), length, WindowEnd.HARD));
+                        node.name(), KIND, node.slices() - running - node.taken(now), length));
             }
         }
         return windows;
