@@ -15,29 +15,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.ChannelWorker;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.QuickSubjob;
 import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.core.worker.WorkerSession;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerHost;
-import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,21 +51,7 @@ class WorkerOverStreamsTest {
     }
 
     private Subjob subjob() {
-        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                .flatMap(phase -> Stream.of(1, 2, 3)
-                        .map(it -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1))))
-                .toList();
-        JobProfile profile = JobProfile.declared(Optional.of(Bytes.gibi(1))).with(samples);
-        Grant grant = new Grant(
-                "g",
-                "w",
-                SLICE,
-                SLICE.memory(),
-                time.now(),
-                time.now().plusSeconds(60),
-                new FencingToken(1),
-                Duration.ofSeconds(5));
-        return Subjob.fit(grant, time.now(), 0, 100, profile, Promise.DEFAULT).orElseThrow();
+        return QuickSubjob.of(SLICE, 1, time.now(), 0, 100);
     }
 
     @Test

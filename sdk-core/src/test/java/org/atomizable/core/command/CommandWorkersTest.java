@@ -57,7 +57,8 @@ class CommandWorkersTest {
     }
 
     private ChildProcesses pool() {
-        return new ChildProcesses(directory.resolve("logs"), List.of(), TimeSource.system(), Bytes.mebi(1));
+        return new ChildProcesses(
+                directory.resolve("logs"), List.of(), TimeSource.system(), Bytes.mebi(1), ChildProcesses.usualBudget());
     }
 
     private static Subjob subjob(long token, long first, int atoms) {
@@ -84,18 +85,6 @@ class CommandWorkersTest {
         return StoreOpening.in(directory.resolve("store"), "misbehaving").open();
     }
 
-    private Stream<ProcessHandle> thatStayed() throws Exception {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files
-                    .map(it -> it.getFileName().toString())
-                    .filter(it -> it.endsWith(".pid"))
-                    .map(it -> Long.parseLong(it.substring(0, it.length() - 4)))
-                    .flatMap(it -> ProcessHandle.of(it).stream())
-                    .toList()
-                    .stream();
-        }
-    }
-
     private static Stream<ProcessHandle> programs() {
         return ProcessHandle.allProcesses()
                 .filter(it -> it.info().commandLine().orElse("").contains("misbehaving.py hang"));
@@ -120,17 +109,18 @@ class CommandWorkersTest {
                     .isLessThanOrEqualTo(1);
         }
         // Nobody is there to tell the program; the kernel has closed what the dead worker had open.
-        for (ProcessHandle each : Stream.concat(thatStayed(), programs()).toList()) {
+        for (ProcessHandle each :
+                Stream.concat(Python.started(directory).stream(), programs()).toList()) {
             each.onExit().get(60, TimeUnit.SECONDS);
         }
-        assertThat(thatStayed().filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(Python.started(directory)).noneMatch(ProcessHandle::isAlive);
         assertThat(programs()).isEmpty();
     }
 
     private void killOnceItHangs(Worker worker, CountDownLatch well) {
         try {
             well.await();
-            while (thatStayed().count() < 3) {
+            while (Python.started(directory).size() < 3) {
                 Thread.onSpinWait();
             }
             worker.kill();

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -25,6 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Commands that do not do their part, as real processes. */
 @Tag("slow")
@@ -68,23 +69,12 @@ class MisbehavingCommandsTest {
         return assertThat(((Outcome.Failed) outcome).message());
     }
 
-    private List<ProcessHandle> thatStayed() throws Exception {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.map(it -> it.getFileName().toString())
-                    .filter(it -> it.endsWith(".pid"))
-                    .map(it -> Long.parseLong(it.substring(0, it.length() - 4)))
-                    .flatMap(it -> ProcessHandle.of(it).stream())
-                    .filter(ProcessHandle::isAlive)
-                    .toList();
-        }
-    }
-
     /** A process that was killed is seen until its parent, or the system's first process, has heard of it. */
     private void awaitNobody() throws Exception {
-        for (ProcessHandle each : thatStayed()) {
+        for (ProcessHandle each : Python.started(directory)) {
             each.onExit().get(60, TimeUnit.SECONDS);
         }
-        assertThat(thatStayed()).isEmpty();
+        assertThat(Python.started(directory)).noneMatch(ProcessHandle::isAlive);
     }
 
     @Test
@@ -147,19 +137,17 @@ class MisbehavingCommandsTest {
         failure("leave").contains("exit code 0", "atomizable.enough()");
     }
 
-    @Test
-    void whatIsNoAnswerIsQuoted() throws Exception {
-        failure("nonsense").contains("\"Epoch 1/10, loss nan\"", "a JSON object");
-    }
-
-    @Test
-    void anAnswerForAnotherAtomIsRefused() throws Exception {
-        failure("wrong-atom").contains("{\"done\":6}", "\"done\" of atom 5");
-    }
-
-    @Test
-    void anAnswerToSomethingElseIsRefused() throws Exception {
-        failure("other-answer").contains("/tmp/elsewhere", "an answer to \"run\"");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "nonsense | \"Epoch 1/10, loss nan\" | a JSON object",
+                "wrong-atom | {\"done\":6} | \"done\" of atom 5",
+                "other-answer | /tmp/elsewhere | an answer to \"run\""
+            })
+    void whatIsNotTheAnswerThatIsWantedIsQuoted(String how, String said, String wanted) throws Exception {
+        failure(how).contains(said, wanted);
     }
 
     @Test

@@ -9,8 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.atomizable.core.python.PythonModule;
 
 /** The system's Python, and programs for it. */
@@ -71,6 +73,17 @@ public final class Python {
             return to;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the processes that {@code misbehaving.py} has started there and that the system still shows; a dead one it may show for a while. */
+    static List<ProcessHandle> started(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(it -> it.getFileName().toString())
+                    .filter(it -> it.endsWith(".pid"))
+                    .map(it -> Long.parseLong(it.substring(0, it.length() - 4)))
+                    .flatMap(it -> ProcessHandle.of(it).stream())
+                    .toList();
         }
     }
 

@@ -3,19 +3,12 @@ package org.atomizable.core.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.atomizable.api.Atomizable;
-import org.atomizable.api.StateReader;
-import org.atomizable.api.StateWriter;
-import org.atomizable.api.Tensor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,46 +44,16 @@ class ResumableLinesTest {
         return new CommandFactory().create(parameters);
     }
 
-    private record Saved(Map<String, Tensor> tensors) implements StateReader {
-
-        static Saved of(Atomizable job) throws Exception {
-            Map<String, Tensor> tensors = new TreeMap<>();
-            StateWriter to = (name, tensor) -> {
-                byte[] copy = new byte[tensor.data().remaining()];
-                tensor.data().get(copy);
-                tensors.put(name, Tensor.of(tensor.type(), tensor.shape(), ByteBuffer.wrap(copy)));
-            };
-            job.save(to);
-            return new Saved(tensors);
-        }
-
-        @Override
-        public Set<String> names() {
-            return tensors.keySet();
-        }
-
-        @Override
-        public Tensor tensor(String name) {
-            return tensors.get(name);
-        }
-
-        String file(String name) {
-            return StandardCharsets.UTF_8
-                    .decode(tensors.get("file:" + name + "/0").data())
-                    .toString();
-        }
-    }
-
     /** Saves after each atom, and goes on in another process's stead. */
-    private Saved toTheEnd(String line) throws Exception {
-        Saved state = null;
+    private KeptState toTheEnd(String line) throws Exception {
+        KeptState state = null;
         for (int windows = 0; windows < 40; windows++) {
             try (Atomizable job = job(line)) {
                 if (state != null) {
                     job.restore(state);
                 }
                 job.run(windows);
-                state = Saved.of(job);
+                state = KeptState.of(job::save);
                 if (job.enough(windows + 1)) {
                     return state;
                 }
@@ -109,7 +72,7 @@ class ResumableLinesTest {
     private void refused(String line, String... words) throws Exception {
         try (Atomizable job = job(line)) {
             job.run(0);
-            assertThatThrownBy(() -> Saved.of(job)).hasMessageContainingAll(words);
+            assertThatThrownBy(() -> KeptState.of(job::save)).hasMessageContainingAll(words);
             assertThat(job.enough(1)).isFalse();
         }
     }
@@ -131,7 +94,7 @@ class ResumableLinesTest {
     void aLineThatWaitsForMoreThanItsProgramIsToldWhatStillRuns() throws Exception {
         try (Atomizable job = job(script(COUNT) + " 2000 & sleep 1000 & wait", "answer-limit", "1")) {
             job.run(0);
-            assertThatThrownBy(() -> Saved.of(job)).hasMessageContaining("it still runs sleep.");
+            assertThatThrownBy(() -> KeptState.of(job::save)).hasMessageContaining("it still runs sleep.");
         }
     }
 
@@ -151,7 +114,7 @@ class ResumableLinesTest {
                 count + " 2000 | (sleep 6.5; cat >/dev/null)", count + " 2000; code=$?; sleep 6.5; exit $code")) {
             try (Atomizable job = job(line)) {
                 job.run(0);
-                assertThat(Saved.of(job)).as(line).isNotNull();
+                assertThat(KeptState.of(job::save)).as(line).isNotNull();
             }
         }
     }
@@ -170,7 +133,7 @@ class ResumableLinesTest {
 
     @Test
     void whatALineLeavesRunningMayEndByItself() throws Exception {
-        Saved state = toTheEnd("(sleep 1; echo 7 >\"$ATOMIZABLE_STATE/result\") & exit 0");
+        KeptState state = toTheEnd("(sleep 1; echo 7 >\"$ATOMIZABLE_STATE/result\") & exit 0");
         assertThat(state.file("result")).isEqualTo("7\n");
         assertThat(toTheEnd("sleep 1000 & echo 7 >\"$ATOMIZABLE_STATE/result\"").file("result"))
                 .isEqualTo("7\n");
@@ -188,7 +151,7 @@ class ResumableLinesTest {
                 """);
         try (Atomizable job = job(line)) {
             job.run(0);
-            Saved state = Saved.of(job);
+            KeptState state = KeptState.of(job::save);
             assertThat(job.enough(1)).isTrue();
             assertThat(state.file("result")).isEqualTo("done\n");
         }
@@ -197,7 +160,7 @@ class ResumableLinesTest {
     @Test
     void theSignalGoesToTheProgramInAPipelineAndItsExitCodeCounts() throws Exception {
         Path log = directory.resolve("count.log");
-        Saved state = toTheEnd("%s 50 2>&1 | tee -a %s".formatted(script(COUNT), log));
+        KeptState state = toTheEnd("%s 50 2>&1 | tee -a %s".formatted(script(COUNT), log));
         assertThat(state.file("result")).isEqualTo("counted 50\n");
         assertThat(Files.readAllLines(log)).contains("at 1", "at 50");
         try (Atomizable job = job("(sleep 0.2; exit 3) | tee " + log)) {
@@ -206,7 +169,7 @@ class ResumableLinesTest {
         // A filter that prints nothing fails, which hides neither that the program has saved nor whose code is meant.
         try (Atomizable job = job("%s 500 | grep -v at".formatted(script(COUNT)))) {
             job.run(0);
-            assertThat(Saved.of(job).file("n")).isNotEmpty();
+            assertThat(KeptState.of(job::save).file("n")).isNotEmpty();
         }
         try (Atomizable job = job("sleep 0.2 | grep -v nothing")) {
             assertThatThrownBy(() -> untilItEnds(job))
@@ -276,27 +239,28 @@ class ResumableLinesTest {
                 """);
         try (Atomizable job = job(line)) {
             job.run(0);
-            assertThat(Saved.of(job).file("n")).isEqualTo("saved\n");
+            assertThat(KeptState.of(job::save).file("n")).isEqualTo("saved\n");
         }
     }
 
     @Test
     void aProgramThatSaysItHasSavedAndChangesNothingIsRefusedInTheEnd() throws Exception {
         String line = script("#!/usr/bin/env bash\ntrap 'exit 85' TERM\nwhile :; do sleep 0.05 & wait $!; done\n");
-        Saved state = null;
+        KeptState state = null;
         for (int i = 0; i < 2; i++) {
             try (Atomizable job = job(line)) {
                 if (state != null) {
                     job.restore(state);
                 }
                 job.run(i);
-                state = Saved.of(job);
+                state = KeptState.of(job::save);
             }
         }
         try (Atomizable job = job(line)) {
             job.restore(state);
             job.run(2);
-            assertThatThrownBy(() -> Saved.of(job)).hasMessageContainingAll("changed no file", "3 times in a row");
+            assertThatThrownBy(() -> KeptState.of(job::save))
+                    .hasMessageContainingAll("changed no file", "3 times in a row");
         }
     }
 
@@ -324,10 +288,10 @@ class ResumableLinesTest {
                 trap 'echo "$s/best-3" >"$s/best"; exit 85' TERM
                 while :; do sleep 0.05 & wait $!; done
                 """);
-        Saved state;
+        KeptState state;
         try (Atomizable job = job(line)) {
             job.run(0);
-            state = Saved.of(job);
+            state = KeptState.of(job::save);
         }
         try (Atomizable other = job(line);
                 Atomizable job = job(line)) {

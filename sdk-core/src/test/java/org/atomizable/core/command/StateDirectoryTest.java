@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,10 +12,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,28 +38,8 @@ class StateDirectoryTest {
         to = directory.resolve("to");
     }
 
-    private record Kept(Map<String, Tensor> tensors) implements StateReader {
-
-        @Override
-        public Set<String> names() {
-            return tensors.keySet();
-        }
-
-        @Override
-        public Tensor tensor(String name) {
-            return tensors.get(name);
-        }
-    }
-
-    private static Kept taken(Path directory, boolean times) throws Exception {
-        Map<String, Tensor> tensors = new TreeMap<>();
-        StateWriter to = (name, tensor) -> {
-            byte[] copy = new byte[tensor.data().remaining()];
-            tensor.data().get(copy);
-            tensors.put(name, Tensor.of(tensor.type(), tensor.shape(), ByteBuffer.wrap(copy)));
-        };
-        new StateDirectory(directory).take(to, times);
-        return new Kept(tensors);
+    private static KeptState taken(Path directory, boolean times) throws Exception {
+        return KeptState.of(to -> new StateDirectory(directory).take(to, times));
     }
 
     private void there() throws Exception {
@@ -143,7 +120,7 @@ class StateDirectoryTest {
             file.seek(20L * FilePieces.SIZE + 4096);
             file.write(1);
         }
-        Kept state = taken(from, true);
+        KeptState state = taken(from, true);
         new StateDirectory(to).give(state);
 
         assertThat(state.tensors().values().stream()
@@ -236,7 +213,7 @@ class StateDirectoryTest {
     @Test
     void aFinishedStateIsTheSameWheneverItWasWritten() throws Exception {
         Files.writeString(from.resolve("result"), "42");
-        Kept first = taken(from, false);
+        KeptState first = taken(from, false);
         Files.setLastModifiedTime(from.resolve("result"), FileTime.fromMillis(5));
         assertThat(taken(from, false)).isEqualTo(first);
         assertThat(taken(from, true)).isNotEqualTo(taken(from, false));
@@ -260,7 +237,7 @@ class StateDirectoryTest {
         older.text("file:a/b/0", "one");
         older.text("file:c/0", "two");
         older.longs("times", 1000, 2000);
-        new StateDirectory(to).give(new Kept(tensors));
+        new StateDirectory(to).give(new KeptState(tensors));
 
         assertThat(to.resolve("a/b")).hasContent("one");
         assertThat(to.resolve("c")).hasContent("two");
@@ -276,7 +253,7 @@ class StateDirectoryTest {
         assertThatThrownBy(() -> {
                     hostile.text("entries", "d 755 \0f 644 ../out\0");
                     hostile.text("file:../out/0", "x");
-                    new StateDirectory(to).give(new Kept(tensors));
+                    new StateDirectory(to).give(new KeptState(tensors));
                 })
                 .hasMessageContaining("outside of its directory");
         assertThat(directory.resolve("out")).doesNotExist();

@@ -21,10 +21,7 @@ class AllotmentSchedulerTest {
 
     private final VirtualTime time = VirtualTime.create();
     private final AllotmentScheduler scheduler = new AllotmentScheduler(
-            new Allotment(
-                    "7",
-                    new Slice("n1", new SliceKind("1g.10gb"), Bytes.parse("10GiB")),
-                    Duration.ofSeconds(60)),
+            new Allotment("7", new Slice("n1", new SliceKind("1g.10gb"), Bytes.parse("10GiB")), Duration.ofSeconds(60)),
             Duration.ofSeconds(60),
             1,
             time);

@@ -6,32 +6,25 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.QuickSubjob;
 import org.atomizable.core.worker.StoreOpening;
-import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,29 +66,15 @@ class LoopInWorkersTest {
     }
 
     private Worker worker(Map<String, String> parameters) throws Exception {
-        return pool.launcherFor(new NamedJob(WalkProgram.class.getName(), parameters), store, 1.0)
-                .launch(SLICE);
+        return launcher(parameters).launch(SLICE);
+    }
+
+    private WorkerLauncher launcher(Map<String, String> parameters) {
+        return pool.launcherFor(new NamedJob(WalkProgram.class.getName(), parameters), store, 1.0);
     }
 
     private Subjob subjob(long first, long atoms) {
-        Instant now = TimeSource.system().now();
-        Grant grant = new Grant(
-                "g" + ++token,
-                "w",
-                SLICE,
-                SLICE.memory(),
-                now,
-                now.plusSeconds(60),
-                new FencingToken(token),
-                Duration.ofSeconds(5));
-        List<Sample> quick = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT).stream()
-                .map(phase -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1)))
-                .toList();
-        JobProfile profile = JobProfile.declared(Optional.of(Bytes.gibi(1)))
-                .with(quick)
-                .with(quick)
-                .with(quick);
-        return Subjob.fit(grant, now, first, atoms, profile, Promise.DEFAULT).orElseThrow();
+        return QuickSubjob.of(SLICE, ++token, TimeSource.system().now(), first, atoms);
     }
 
     private long next() throws Exception {
@@ -197,7 +176,7 @@ class LoopInWorkersTest {
             assertThat(worker.run(subjob(5, 5), (next, memory) -> {}).outcome().nextAtom())
                     .isEqualTo(10);
         }
-        assertThat(pool.waitingMemory()).isEqualTo(Bytes.ZERO);
+        assertThat(launcher(lingering).isWarm(SLICE)).isFalse();
         assertThat(directory.resolve("logs/worker-s.log"))
                 .content()
                 .contains("cannot let go of the job", "WalkProgram.linger(WalkProgram.java:");

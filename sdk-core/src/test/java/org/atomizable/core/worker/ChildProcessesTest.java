@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
@@ -21,7 +19,6 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
@@ -29,9 +26,8 @@ import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.channel.WorkerHost;
-import org.atomizable.core.worker.process.Secrets;
 import org.atomizable.core.worker.warm.Rung;
-import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.core.worker.process.Secrets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +41,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChildProcessesTest {
 
     private static final Slice SLICE = new Slice("GPU-0/2g.20gb/0", new SliceKind("2g.20gb"), Bytes.gibi(19));
+
+    private static final List<String> ORPHAN = List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            WorkerMain.class.getName(),
+            "orphan");
 
     @TempDir
     Path directory;
@@ -70,34 +75,13 @@ class ChildProcessesTest {
                 : new NamedJob("counting", Map.of(parameters[0], parameters[1]));
     }
 
-    /** A profile by which everything is quick, so that as many atoms as are wanted fit. */
-    private static JobProfile quick() {
-        Sample restore = new Sample(SLICE.kind(), Phase.RESTORE, Duration.ofMillis(1), Bytes.mebi(1));
-        Sample warmUp = new Sample(SLICE.kind(), Phase.WARM_UP, Duration.ofMillis(1), Bytes.mebi(1));
-        Sample steady = new Sample(SLICE.kind(), Phase.STEADY, Duration.ofMillis(1), Bytes.mebi(1));
-        Sample commit = new Sample(SLICE.kind(), Phase.CHECKPOINT, Duration.ofMillis(1), Bytes.mebi(1));
-        return JobProfile.declared(Optional.of(Bytes.gibi(1)))
-                .with(List.of(restore, restore, restore, warmUp, warmUp, warmUp, steady, steady, steady))
-                .with(List.of(commit, commit, commit));
-    }
-
     private Subjob subjob(long first, long atoms) {
         return subjob(first, atoms, Bytes.ZERO);
     }
 
     private Subjob subjob(long first, long atoms, Bytes resident) {
-        Instant now = TimeSource.system().now();
-        Grant grant = new Grant(
-                "g" + ++token,
-                "w",
-                SLICE,
-                SLICE.memory(),
-                now,
-                now.plusSeconds(60),
-                new FencingToken(token),
-                Duration.ofSeconds(5),
-                resident);
-        return Subjob.fit(grant, now, first, atoms, quick(), Promise.DEFAULT).orElseThrow();
+        Grant grant = QuickSubjob.grant(SLICE, ++token, TimeSource.system().now(), QuickSubjob.MINUTE);
+        return QuickSubjob.in(grant.leaving(resident), first, atoms);
     }
 
     @Test
@@ -136,29 +120,22 @@ class ChildProcessesTest {
         }
     }
 
-    @Test
-    void aProcessOnAMigDeviceSeesNoOther() throws Exception {
-        String uuid = "MIG-41b3359c-e721-56e5-8009-12e5797ed514";
-        Slice real = new Slice(uuid, SLICE.kind(), SLICE.memory());
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "MIG-41b3359c-e721-56e5-8009-12e5797ed514",
+                "node7.cluster.MIG-41b3359c-e721-56e5-8009-12e5797ed514",
+                "node7.cluster.MIG-GPU-41b3359c-e721-56e5-8009-12e5797ed514/9/0"
+            })
+    void aProcessOnAMigDeviceAlsoIfItIsNamedByItsNodeSeesNoOther(String id) throws Exception {
+        Slice real = new Slice(id, SLICE.kind(), SLICE.memory());
         try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(real)) {
             worker.run(subjob(0, 10), (next, memory) -> {});
         }
 
-        assertThat(directory.resolve("logs/worker-" + uuid + ".log")).content().contains("and sees " + uuid);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"MIG-41b3359c-e721-56e5-8009-12e5797ed514", "MIG-GPU-41b3359c-e721-56e5-8009-12e5797ed514/9/0"})
-    void aProcessOnAMigDeviceThatIsNamedByItsNodeTooSeesNoOther(String uuid) throws Exception {
-        Slice placed = new Slice("node7.cluster." + uuid, SLICE.kind(), SLICE.memory());
-        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(placed)) {
-            worker.run(subjob(0, 10), (next, memory) -> {});
-        }
-
-        assertThat(directory.resolve("logs/worker-node7.cluster." + uuid.replace('/', '_') + ".log"))
+        assertThat(directory.resolve("logs/worker-" + id.replace('/', '_') + ".log"))
                 .content()
-                .contains("and sees " + uuid);
+                .contains("and sees " + id.substring(id.indexOf("MIG-")));
     }
 
     @Test
@@ -167,7 +144,12 @@ class ChildProcessesTest {
         Map<String, String> environment = Map.of(Secrets.TOKEN, "atomizable_red_secret", "OF_THE_JOB", "blue");
 
         assertThatThrownBy(() -> ChildProcess.start(
-                        List.of("/bin/sh", "-c", "env >&2"), environment, log, Bytes.mebi(1), TimeSource.system()))
+                        List.of("/bin/sh", "-c", "env >&2"),
+                        environment,
+                        log,
+                        Bytes.mebi(1),
+                        TimeSource.system(),
+                        Optional.empty()))
                 .isInstanceOf(WorkerException.class);
 
         assertThat(log).content().contains("OF_THE_JOB=blue").doesNotContain(Secrets.TOKEN, "secret");
@@ -276,16 +258,8 @@ class ChildProcessesTest {
 
     @Test
     void aWorkerWhoseParentIsGoneEndsByItselfWhateverDescriptorsItsOrdersHave() throws Exception {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                WorkerMain.class.getName(),
-                "orphan");
-        for (List<String> started : List.of(command, Descriptors.apart(command, Mark.fresh()))) {
-            Process orphan = new ProcessBuilder(started)
+        for (List<String> command : List.of(ORPHAN, Descriptors.apart(ORPHAN, Mark.fresh()))) {
+            Process orphan = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             assertThat(orphan.inputReader().readLine()).contains("ready");
@@ -299,14 +273,7 @@ class ChildProcessesTest {
 
     @Test
     void aWorkerThatIsLoadedEndsWithItsParentAndHasCommittedNothing() throws Exception {
-        Process orphan = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        WorkerMain.class.getName(),
-                        "orphan")
+        Process orphan = new ProcessBuilder(ORPHAN)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         WorkerChannel channel =

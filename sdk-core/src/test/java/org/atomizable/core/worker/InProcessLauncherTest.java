@@ -4,35 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
-import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class InProcessLauncherTest {
 
-    private static final Slice SLICE = new Slice("s", new SliceKind("2g.20gb"), Bytes.gibi(1));
+    private static final Slice SLICE = new Slice("s", new SliceKind("2g.20gb"), Bytes.gibi(19));
 
     @TempDir
     Path directory;
@@ -71,22 +61,7 @@ class InProcessLauncherTest {
     }
 
     private Subjob wholeJob() {
-        Grant grant = new Grant(
-                "g",
-                "w",
-                SLICE,
-                SLICE.memory(),
-                time.now(),
-                time.now().plusSeconds(60),
-                new FencingToken(1),
-                Duration.ofSeconds(5));
-        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                .flatMap(phase -> Stream.generate(
-                                () -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1)))
-                        .limit(3))
-                .toList();
-        JobProfile profile = JobProfile.declared(Optional.of(Bytes.mebi(9))).with(samples);
-        return Subjob.fit(grant, time.now(), 0, 20, profile, Promise.DEFAULT).orElseThrow();
+        return QuickSubjob.of(SLICE, 1, time.now(), 0, 20);
     }
 
     @Test

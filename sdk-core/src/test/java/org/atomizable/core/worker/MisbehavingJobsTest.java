@@ -6,15 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
@@ -22,11 +16,8 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
-import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -49,7 +40,8 @@ class MisbehavingJobsTest {
 
     @BeforeEach
     void open() {
-        pool = new ChildProcesses(directory.resolve("logs"), List.of(), TimeSource.system(), LOG_LIMIT);
+        pool = new ChildProcesses(
+                directory.resolve("logs"), List.of(), TimeSource.system(), LOG_LIMIT, ChildProcesses.usualBudget());
         store = StoreOpening.in(directory.resolve("store"), "misbehaving");
     }
 
@@ -64,17 +56,7 @@ class MisbehavingJobsTest {
     }
 
     private static Subjob wholeJob() {
-        Instant now = TimeSource.system().now();
-        Grant grant = new Grant(
-                "g", "w", SLICE, SLICE.memory(), now, now.plusSeconds(60), new FencingToken(1), Duration.ofSeconds(5));
-        List<Sample> quick = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT).stream()
-                .map(phase -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1)))
-                .toList();
-        JobProfile profile = JobProfile.declared(Optional.of(Bytes.gibi(1)))
-                .with(quick)
-                .with(quick)
-                .with(quick);
-        return Subjob.fit(grant, now, 0, 20, profile, Promise.DEFAULT).orElseThrow();
+        return QuickSubjob.of(SLICE, 1, TimeSource.system().now(), 0, 20);
     }
 
     private Report report(String how) throws Exception {

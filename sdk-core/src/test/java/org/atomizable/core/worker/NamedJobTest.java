@@ -3,6 +3,7 @@ package org.atomizable.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
@@ -11,6 +12,9 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.spi.JobFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class NamedJobTest {
 
@@ -59,34 +63,24 @@ class NamedJobTest {
                 .isEqualTo("own");
     }
 
-    @Test
-    void anAnnotatedClassThatWasNotProcessedIsRefusedWithWhatToSet() {
-        assertThatThrownBy(() -> new NamedJob(Unprocessed.class.getName(), Map.of()).create())
-                .isInstanceOf(JobLoadException.class)
-                .hasMessageContaining("annotation processing did not run")
-                .hasMessageContaining("<proc>full</proc>");
+    static List<Arguments> refused() {
+        return List.of(
+                Arguments.of("no.such.Job", "no.such.Job", "counting"),
+                Arguments.of(Own.class.getCanonicalName(), "Write " + Own.class.getName(), ""),
+                Arguments.of(Unprocessed.class.getName(), "annotation processing did not run", "<proc>full</proc>"),
+                Arguments.of("java.lang.Object", "neither an Atomizable nor a JobFactory", ""),
+                Arguments.of("java.lang.Math", "public constructor", ""),
+                Arguments.of(Inner.class.getName(), "make it static", ""),
+                Arguments.of(Refusing.class.getName(), "the optimizer keeps a thread. Correct the job", ""));
     }
 
-    @Test
-    void anUnknownNameIsRefusedWithTheKnownOnes() {
-        assertThatThrownBy(() -> new NamedJob("no.such.Job", Map.of()).create())
+    /** The known jobs, the JVM's name of a nested class, what to set, and no word of parameters where there are none. */
+    @ParameterizedTest
+    @MethodSource("refused")
+    void whatIsNoJobIsRefusedWithWhatToDo(String name, String reason, String remedy) {
+        assertThatThrownBy(() -> new NamedJob(name, Map.of()).create())
                 .isInstanceOf(JobLoadException.class)
-                .hasMessageContaining("no.such.Job")
-                .hasMessageContaining("counting");
-    }
-
-    @Test
-    void aClassThatIsNoJobIsRefused() {
-        assertThatThrownBy(() -> new NamedJob("java.lang.Object", Map.of()).create())
-                .isInstanceOf(JobLoadException.class)
-                .hasMessageContaining("neither an Atomizable nor a JobFactory");
-    }
-
-    @Test
-    void aClassThatCannotBeInstantiatedIsRefused() {
-        assertThatThrownBy(() -> new NamedJob("java.lang.Math", Map.of()).create())
-                .isInstanceOf(JobLoadException.class)
-                .hasMessageContaining("public constructor");
+                .hasMessageContainingAll(reason, remedy);
     }
 
     @Test
@@ -113,27 +107,6 @@ class NamedJobTest {
 
         @Override
         public void restore(StateReader from) {}
-    }
-
-    @Test
-    void anInnerClassIsToBeStatic() {
-        assertThatThrownBy(() -> new NamedJob(Inner.class.getName(), Map.of()).create())
-                .isInstanceOf(JobLoadException.class)
-                .hasMessageContaining("make it static");
-    }
-
-    @Test
-    void aNestedClassThatIsNamedAsInTheSourceIsProposedAsTheJvmNamesIt() {
-        assertThatThrownBy(() -> new NamedJob(Own.class.getCanonicalName(), Map.of()).create())
-                .isInstanceOf(JobLoadException.class)
-                .hasMessageContaining("Write " + Own.class.getName());
-    }
-
-    @Test
-    void aRefusedJobWithoutParametersIsNotSaidToHaveWrongOnes() {
-        assertThatThrownBy(() -> new NamedJob(Refusing.class.getName(), Map.of()).create())
-                .isInstanceOf(JobLoadException.class)
-                .hasMessageContaining("the optimizer keeps a thread. Correct the job");
     }
 
     /** Makes a job that cannot be made, whatever its parameters. */

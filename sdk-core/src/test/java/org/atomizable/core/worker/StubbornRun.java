@@ -8,22 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Report;
-import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.command.Python;
 import org.atomizable.core.worker.warm.MemoryBudget;
-import org.atomizable.profiler.profile.JobProfile;
 
 /** Runs a stubborn job in one lease, from this process or, as a program, from a process that may be stopped or killed meanwhile. */
 final class StubbornRun implements AutoCloseable {
@@ -80,24 +74,10 @@ final class StubbornRun implements AutoCloseable {
     Report run(String how, long token, long first, long atoms, Duration lease) throws Exception {
         try (Worker worker = pool.launcherFor(job(how), store, 1.0).launch(SLICE)) {
             Instant now = TimeSource.system().now();
-            Instant end = now.plus(lease);
-            Files.writeString(ends(), Long.toString(end.toEpochMilli()));
-            Grant grant = new Grant(
-                    "g" + token, "w", SLICE, SLICE.memory(), now, end, new FencingToken(token), Duration.ofSeconds(5));
-            Subjob subjob = Subjob.fit(grant, now, first, atoms, quick(), Promise.DEFAULT)
-                    .orElseThrow();
-            return worker.run(subjob, (next, memory) -> {});
+            Grant grant = QuickSubjob.grant(SLICE, token, now, lease);
+            Files.writeString(ends(), Long.toString(grant.ends().toEpochMilli()));
+            return worker.run(QuickSubjob.in(grant, first, atoms), (next, memory) -> {});
         }
-    }
-
-    private static JobProfile quick() {
-        List<Sample> samples = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT).stream()
-                .map(it -> new Sample(SLICE.kind(), it, Duration.ofMillis(1), Bytes.mebi(1)))
-                .toList();
-        return JobProfile.declared(Optional.of(Bytes.gibi(1)))
-                .with(samples)
-                .with(samples)
-                .with(samples);
     }
 
     @Override

@@ -7,13 +7,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
@@ -22,14 +19,12 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.warm.MemoryBudget;
 import org.atomizable.core.worker.warm.WarmState;
-import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -76,29 +71,9 @@ class WarmWorkersTest {
         return pool.launcherFor(job(), store, 1.0);
     }
 
-    private static JobProfile quick() {
-        List<Sample> samples = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT).stream()
-                .map(it -> new Sample(SLICE.kind(), it, Duration.ofMillis(1), Bytes.mebi(1)))
-                .toList();
-        return JobProfile.declared(Optional.of(ENOUGH))
-                .with(samples)
-                .with(samples)
-                .with(samples);
-    }
-
     private Subjob subjob(Slice slice, long first, long atoms, Bytes resident) {
-        Instant now = TimeSource.system().now();
-        Grant grant = new Grant(
-                "g" + ++token,
-                "w",
-                slice,
-                slice.memory(),
-                now,
-                now.plusSeconds(60),
-                new FencingToken(token),
-                Duration.ofSeconds(5),
-                resident);
-        return Subjob.fit(grant, now, first, atoms, quick(), Promise.DEFAULT).orElseThrow();
+        Grant grant = QuickSubjob.grant(slice, ++token, TimeSource.system().now(), QuickSubjob.MINUTE);
+        return QuickSubjob.in(grant.leaving(resident), first, atoms);
     }
 
     private Report run(WorkerLauncher launcher, Slice slice, long first, long atoms, Bytes resident) throws Exception {
@@ -113,7 +88,7 @@ class WarmWorkersTest {
 
     private void prepareAndWait(WorkerLauncher launcher, Slice slice) {
         launcher.prepare(slice);
-        pool.pool().awaitClimb(slice, new ChildJob(job(), store, 1.0));
+        pool.awaitPrepared();
     }
 
     private static List<Phase> phases(Report report) {
@@ -249,7 +224,6 @@ class WarmWorkersTest {
 
         run(launcher, SLICE, 0, 50, ENOUGH);
 
-        assertThat(pool.waitingMemory()).isEqualTo(Bytes.ZERO);
         assertThat(states(SLICE)).isEmpty();
         endsInTheBitsOfAStraightRun(run(launcher, SLICE, 50, 50, ENOUGH));
     }
@@ -306,7 +280,7 @@ class WarmWorkersTest {
         worker.close();
 
         launcher.prepare(SLICE);
-        pool.pool().awaitClimb(SLICE, new ChildJob(broken, store, 1.0));
+        pool.awaitPrepared();
 
         assertThat(states(SLICE)).isEmpty();
     }

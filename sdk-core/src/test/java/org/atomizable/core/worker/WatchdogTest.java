@@ -3,6 +3,7 @@ package org.atomizable.core.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.atomizable.api.time.TimeSource;
@@ -18,10 +19,13 @@ class WatchdogTest {
     private final CountDownLatch halted = new CountDownLatch(1);
     private final CountDownLatch asked = new CountDownLatch(1);
     private final AtomicInteger halts = new AtomicInteger();
-    private final Watchdog watchdog = Watchdog.start(time, () -> {
-        halts.incrementAndGet();
-        halted.countDown();
-    });
+    private final Watchdog watchdog = Watchdog.start(
+            time,
+            () -> {
+                halts.incrementAndGet();
+                halted.countDown();
+            },
+            Optional.empty());
 
     private final class Subject implements Watchdog.Subject {
 
@@ -75,7 +79,7 @@ class WatchdogTest {
         watchdog.watch(Duration.ofHours(1), COMMIT, new Subject(true));
         watchdog.rest();
         CountDownLatch next = new CountDownLatch(1);
-        Watchdog second = Watchdog.start(time, next::countDown);
+        Watchdog second = Watchdog.start(time, next::countDown, Optional.empty());
         second.watch(Duration.ZERO, COMMIT, new Subject(true));
         next.await();
         second.rest();

@@ -115,8 +115,8 @@ class ContractOfEnginesTest {
         protected Engine engine() {
             return with("claim", (engine, arguments) -> {
                 Claim it = (Claim) arguments[0];
-                return engine.claim(
-                        new Claim(it.chain(), it.link(), it.script(), it.log(), it.length(), Optional.empty()));
+                return engine.claim(new Claim(
+                        it.chain(), it.link(), it.script(), it.log(), it.length(), it.length(), Optional.empty()));
             });
         }
     }

@@ -297,7 +297,20 @@ class WorkerLinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "5", "\"exit\"", "true", "[\"exit\"]", "[[]]", "{\"type\":[]}", "{\"type\":{}}"})
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "5",
+                "hello",
+                "{\"type\":\"exit\"} {}",
+                "\"exit\"",
+                "true",
+                "[\"exit\"]",
+                "[[]]",
+                "{\"type\":[]}",
+                "{\"type\":{}}"
+            })
     void whatIsNoObjectWithATypeIsNotOfTheRightShape(String line) {
         assertThat(seen(WorkerJson::command, line)).isEqualTo(UNREADABLE);
         assertThat(seen(WorkerJson::event, line)).isEqualTo(UNREADABLE);
@@ -352,6 +365,17 @@ class WorkerLinesTest {
     void aKindThatIsNotKnownWithAPartThatIsNotKnownIsRefusedForThePart() {
         assertThat(seen(WorkerJson::command, line("{'type':'dance','more':1}"))).isEqualTo(UNREADABLE);
         assertThat(seen(WorkerJson::event, line("{'type':'dance','more':1}"))).isEqualTo(UNREADABLE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"warm\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\",\"rung\":\"hot\"}",
+                "{\"type\":\"shrink\",\"pressure\":{\"level\":\"much\",\"wantedBytes\":1024,\"withinSeconds\":2.5}}",
+                "{\"type\":\"shrink\",\"pressure\":{\"level\":\"watch\",\"wantedBytes\":1024,\"withinSeconds\":0}}"
+            })
+    void aValueOutOfRangeIsNoCommand(String line) {
+        assertThat(seen(WorkerJson::command, line)).startsWith("an order is not valid: ");
     }
 
     @ParameterizedTest
