@@ -14,7 +14,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.Token;
 import org.atomizable.core.wire.WireJson;
-import org.atomizable.core.worker.process.Secrets;
+import org.atomizable.core.worker.Secrets;
 import org.atomizable.testkit.conformance.AgentConformance;
 import org.atomizable.testkit.conformance.SchedulerConformance;
 import org.atomizable.testkit.conformance.Verdict;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.Token;
-import org.atomizable.core.worker.process.Secrets;
+import org.atomizable.core.worker.Secrets;
 import org.atomizable.scheduler.journal.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

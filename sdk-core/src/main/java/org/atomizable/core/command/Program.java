@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.core.device.Limit;
 import org.atomizable.core.worker.ChildProcesses;
+import org.atomizable.core.worker.Secrets;
 import org.atomizable.core.worker.Tail;
-import org.atomizable.core.worker.process.Secrets;
 
 /**
  * A running command. Requests go to its descriptor {@code $ATOMIZABLE_IN}, answers come from {@code $ATOMIZABLE_OUT}. Its standard

@@ -18,8 +18,6 @@ import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerHost;
-import org.atomizable.core.worker.process.ProcessControl;
-import org.atomizable.core.worker.process.Secrets;
 
 /** A worker's process, seen from its launcher: commands go in, events come out, what is printed goes to a log file. */
 final class ChildProcess implements WorkerHost {

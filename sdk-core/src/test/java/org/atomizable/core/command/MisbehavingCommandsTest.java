@@ -19,7 +19,7 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.run.JobSource;
-import org.atomizable.core.worker.process.Secrets;
+import org.atomizable.core.worker.Secrets;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

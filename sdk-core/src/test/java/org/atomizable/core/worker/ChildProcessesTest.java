@@ -27,7 +27,6 @@ import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.channel.WorkerHost;
 import org.atomizable.core.worker.warm.Rung;
-import org.atomizable.core.worker.process.Secrets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -1,4 +1,4 @@
-package org.atomizable.core.worker.process;
+package org.atomizable.core.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;

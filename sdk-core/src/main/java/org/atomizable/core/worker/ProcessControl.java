@@ -1,4 +1,4 @@
-package org.atomizable.core.worker.process;
+package org.atomizable.core.worker;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,29 +9,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Freezes, thaws and ranks a process and the processes that it has started. What the system does not allow is logged. */
-public final class ProcessControl {
+final class ProcessControl {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessControl.class);
 
     private final ProcessHandle process;
 
     /** Controls this process. */
-    public ProcessControl(ProcessHandle process) {
+    ProcessControl(ProcessHandle process) {
         this.process = process;
     }
 
     /** Stops them where they are. */
-    public void freeze() {
+    void freeze() {
         signal("STOP");
     }
 
     /** Lets them go on. */
-    public void thaw() {
+    void thaw() {
         signal("CONT");
     }
 
     /** Tells the kernel's killer how early to take them, from 0 to 1000. */
-    public void rank(int score) {
+    void rank(int score) {
         all().forEach(it -> rank(it, score));
     }
 

@@ -1,4 +1,4 @@
-package org.atomizable.core.worker.process;
+package org.atomizable.core.worker;
 
 import java.util.Map;
 
