@@ -59,7 +59,7 @@ final class AllotmentScheduler implements JobScheduler {
      * @param longest the longest window that the job can ever get
      * @param firstToken larger than every token that the job's store has seen; the grants take this one and those after it
      */
-    public AllotmentScheduler(Allotment allotment, Duration longest, long firstToken, TimeSource time) {
+    AllotmentScheduler(Allotment allotment, Duration longest, long firstToken, TimeSource time) {
         this.slice = allotment.slice();
         this.ends = time.now().plus(allotment.left());
         this.longest = longest;

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -59,6 +60,27 @@ public final class Chain {
         public Order {
             command = List.copyOf(command);
             environment = Map.copyOf(environment);
+        }
+
+        /** Returns the program of a link, for a POSIX shell. */
+        private String script(Path link) {
+            StringBuilder script = new StringBuilder("#!/bin/sh\n");
+            Map<String, String> all = new TreeMap<>(environment);
+            all.put(Link.VARIABLE, link.toString());
+            all.forEach((name, value) -> script.append("export ")
+                    .append(name)
+                    .append('=')
+                    .append(quoted(value))
+                    .append('\n'));
+            script.append("cd ").append(quoted(directory)).append(" || exit 1\n");
+            script.append("exec ")
+                    .append(command.stream().map(Order::quoted).collect(Collectors.joining(" ")))
+                    .append('\n');
+            return script.toString();
+        }
+
+        private static String quoted(String word) {
+            return "'" + word.replace("'", "'\\''") + "'";
         }
     }
 
@@ -113,7 +135,7 @@ public final class Chain {
     }
 
     /** Returns the newest links, the newest first; of one that was removed nothing is known. */
-    public List<Link> newest(int most) throws IOException {
+    List<Link> newest(int most) throws IOException {
         int newest = newestNumber();
         return IntStream.range(0, Math.min(most, newest))
                 .mapToObj(it -> link(newest - it))
@@ -233,13 +255,8 @@ public final class Chain {
                         || newest.get().asked().filter(it -> !it.id().isEmpty()).isPresent());
     }
 
-    /** Adds a link; empty if somebody else was faster. */
-    public Optional<Link> add(int number) throws IOException {
-        return add(number, Optional.empty());
-    }
-
     /**
-     * Adds one, and tells others who claims it now.
+     * Adds a link, and tells others who claims it now; empty if somebody else was faster.
      *
      * @param claimer empty if that is no link of this chain
      */
@@ -256,7 +273,7 @@ public final class Chain {
             if (claimer.isPresent()) {
                 Link.write(claimed, claimer.get());
             }
-            Link.writeText(added.script(), ShellScript.of(order, added.directory()));
+            Link.writeText(added.script(), order.script(added.directory()));
         } catch (IOException e) {
             // Others would take it for one that is being claimed.
             Files.deleteIfExists(claimed);
@@ -287,7 +304,7 @@ public final class Chain {
      * @param newest the newest token that the job's store has seen
      * @return the first token; the next ones follow it
      */
-    public long takeTokens(FencingToken newest) throws IOException {
+    long takeTokens(FencingToken newest) throws IOException {
         long number = Math.max(largest("tokens").orElse(0), newest.value() / TOKENS_OF_A_LINK);
         while (true) {
             number++;
@@ -324,7 +341,7 @@ public final class Chain {
      *
      * @param full how long a link is that was not shortened
      */
-    public boolean isInVain(long nextAtom, Duration full) throws IOException {
+    boolean isInVain(long nextAtom, Duration full) throws IOException {
         int vain = 0;
         for (Link link : newest(LOOKED_AT)) {
             if (link.ended().filter(it -> !it.goesOn()).isPresent()) {
@@ -369,7 +386,7 @@ public final class Chain {
     }
 
     /** Tells whether tokens were taken after these: another process runs the chain's job now, or will. */
-    public boolean hasNewerTokens(long token) throws IOException {
+    boolean hasNewerTokens(long token) throws IOException {
         return largest("tokens").orElse(0) > token / TOKENS_OF_A_LINK;
     }
 }

@@ -94,7 +94,7 @@ public final class ChainSweep {
         }
 
         /** Tells whether it has ended. */
-        public boolean hasEnded() {
+        boolean hasEnded() {
             return !waits() && !runs();
         }
 

@@ -65,7 +65,7 @@ public final class ChainWatch {
         if (spec.atomsLeft(from) == 0) {
             return new AgentResult.Finished(from);
         }
-        int newest = chain.newest(1).stream().mapToInt(Link::number).findFirst().orElse(0);
+        int newest = chain.newestNumber();
         boolean ran = start();
         int shown = ran ? newest - 2 : newest;
         int old = ran ? 0 : newest;

@@ -16,10 +16,4 @@ import java.util.Optional;
  * @param after the id of the claim after whose end it starts at the earliest, however that ends
  */
 public record Claim(
-        String chain, int link, Path script, Path log, Duration length, Duration least, Optional<String> after) {
-
-    /** Makes one that starts with its whole length. */
-    public Claim(String chain, int link, Path script, Path log, Duration length, Optional<String> after) {
-        this(chain, link, script, log, length, length, after);
-    }
-}
+        String chain, int link, Path script, Path log, Duration length, Duration least, Optional<String> after) {}

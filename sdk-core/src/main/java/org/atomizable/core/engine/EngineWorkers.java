@@ -40,8 +40,7 @@ public final class EngineWorkers implements Elsewhere {
 
     @Override
     public Entrance to(Slice slice, Duration left) throws WorkerException {
-        Duration half = left.dividedBy(2);
-        Duration within = half.compareTo(LONGEST_WAIT) < 0 ? half : LONGEST_WAIT;
+        Duration within = LinkLength.shorter(left.dividedBy(2), LONGEST_WAIT);
         if (left.compareTo(LEAST) < 0) {
             throw new WorkerException(
                     "too little is left of the grant of %s to start a worker".formatted(slice.id()),

@@ -148,7 +148,7 @@ public record Link(int number, Path directory) {
     }
 
     /** Records the claim. */
-    public void record(Asked asked) throws IOException {
+    void record(Asked asked) throws IOException {
         write(directory.resolve("asked.json"), asked);
     }
 
@@ -158,12 +158,12 @@ public record Link(int number, Path directory) {
     }
 
     /** Records the start. */
-    public void record(Began began) throws IOException {
+    void record(Began began) throws IOException {
         write(directory.resolve("began.json"), began);
     }
 
     /** Records the end. */
-    public void record(Ended ended) throws IOException {
+    void record(Ended ended) throws IOException {
         write(directory.resolve("ended.json"), ended);
     }
 

@@ -23,7 +23,7 @@ record LinkLength(Duration length, Duration least, String why) {
      * @param wanted what a link should have at most, so that others get their turn and a lost node costs little
      * @param longest what the engine allows
      */
-    public static LinkLength of(
+    static LinkLength of(
             List<EngineWindow> windows, Duration startsIn, Duration least, Duration wanted, Duration longest) {
         Duration most = shorter(longer(wanted, least), longest);
         Optional<EngineWindow> best = windows.stream()
@@ -57,11 +57,11 @@ record LinkLength(Duration length, Duration least, String why) {
         return length.toMinutes() > 0 ? Long.toString(length.toMinutes()) : "less than 1";
     }
 
-    private static Duration shorter(Duration one, Duration other) {
+    static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) <= 0 ? one : other;
     }
 
-    private static Duration longer(Duration one, Duration other) {
+    static Duration longer(Duration one, Duration other) {
         return one.compareTo(other) >= 0 ? one : other;
     }
 }

@@ -234,8 +234,8 @@ public final class LinkRun {
         Duration longest = follows ? longest() : given.left();
         // The calls above have taken some of the time.
         Duration left = Duration.between(time.now(), ends);
-        AgentResult result = work.run(new AllotmentScheduler(
-                new Allotment(given.id(), given.slice(), left), longest, token, time));
+        AgentResult result =
+                work.run(new AllotmentScheduler(new Allotment(given.id(), given.slice(), left), longest, token, time));
         hasWorked = true;
         // The end of this process would be the end of a claim that is being made; one that is made after the end of the
         // chain starts it again.
@@ -298,8 +298,7 @@ public final class LinkRun {
     }
 
     private Duration full() throws InterruptedException {
-        Duration longest = longest();
-        return longest.compareTo(wanted) < 0 ? longest : wanted;
+        return LinkLength.shorter(longest(), wanted);
     }
 
     private Duration longest() throws InterruptedException {

@@ -238,11 +238,11 @@ public final class NextLink {
             claimAfter(number(newest) + 1, ending);
             return;
         }
-        Duration neededEarly = longerOf(WORTH_STARTING, needed(true));
+        Duration neededEarly = LinkLength.longer(WORTH_STARTING, needed(true));
         Duration least = least();
         LinkLength length = LinkLength.of(look.windows(), endsIn, least, wanted, longest());
         LinkLength beside =
-                LinkLength.of(beside(ending, look), endsIn, neededEarly, longerOf(wanted, least), longest());
+                LinkLength.of(beside(ending, look), endsIn, neededEarly, LinkLength.longer(wanted, least), longest());
         boolean isEarly = endsIn.compareTo(WORTH_STARTING_EARLY) > 0
                 && beside.startsAtOnce()
                 && !(length.startsAtOnce() && length.length().minus(A_MINUTE).compareTo(beside.length()) > 0);
@@ -291,8 +291,7 @@ public final class NextLink {
 
     private void startNow(String id, Link.Asked asked, Duration most, String why)
             throws EngineException, InterruptedException {
-        Duration claimed = Duration.ofSeconds(asked.seconds());
-        Duration length = claimed.compareTo(most) < 0 ? claimed : most;
+        Duration length = LinkLength.shorter(Duration.ofSeconds(asked.seconds()), most);
         engine.startNow(id, length);
         lines.accept("the next link, %s job %s, starts beside this one, for %s min: %s"
                 .formatted(engine.name(), id, length.toMinutes(), why));
@@ -368,7 +367,7 @@ public final class NextLink {
     /** In whole minutes, as engines count: a link has some seconds less than was claimed. */
     private Duration least() throws IOException {
         long minutes = needed(false).plus(A_MINUTE).minusMillis(1).toMinutes();
-        return longerOf(A_MINUTE, Duration.ofMinutes(minutes));
+        return LinkLength.longer(A_MINUTE, Duration.ofMinutes(minutes));
     }
 
     /** Returns the longest time that a claim may have; it is asked for until there was an answer. */
@@ -379,9 +378,5 @@ public final class NextLink {
             longest = known;
         }
         return known;
-    }
-
-    private static Duration longerOf(Duration one, Duration other) {
-        return one.compareTo(other) >= 0 ? one : other;
     }
 }
