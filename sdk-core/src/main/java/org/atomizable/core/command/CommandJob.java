@@ -100,12 +100,30 @@ final class CommandJob implements Atomizable, Metric.Source {
         }
     }
 
+    /** The store failed, and not the file that is read meanwhile. */
+    private static final class StoreException extends IOException {
+
+        private final IOException failure;
+
+        StoreException(IOException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+    }
+
     /** A fault of the file is the program's; one of the store is not. */
     private Map<String, String> taken(Path file, StateWriter to) throws IOException, CommandException {
+        StateWriter passing = (name, tensor) -> {
+            try {
+                to.tensor(name, tensor);
+            } catch (IOException e) {
+                throw new StoreException(e);
+            }
+        };
         try {
-            return form.take(file, new PassingWriter(to));
-        } catch (PassingWriter.StoreException e) {
-            throw e.cause();
+            return form.take(file, passing);
+        } catch (StoreException e) {
+            throw e.failure;
         } catch (UnsupportedFileException e) {
             broken = true;
             throw new CommandException("the command wrote no state that can be read: " + e.getMessage(), e.remedy(), e);

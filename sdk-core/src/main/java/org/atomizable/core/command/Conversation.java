@@ -70,7 +70,7 @@ final class Conversation {
                 // How it ended then is our doing.
                 throw new CommandException(
                         "the command did not answer \"%s\" within %s s%s"
-                                .formatted(what, limit.toSeconds(), lastWords()),
+                                .formatted(what, limit.toSeconds(), program.lastWords()),
                         what.equals("start")
                                 ? "It must speak the protocol of docs/any-command.md (in Python: import atomizable)."
                                         + " Give it more time with --start-limit, or run it with --resumable"
@@ -198,11 +198,6 @@ final class Conversation {
     }
 
     CommandException ended(String when) {
-        return Ending.of(exitCode(), when, lastWords());
-    }
-
-    private String lastWords() {
-        String words = program.lastWords();
-        return words.isEmpty() ? "; it printed nothing" : "; its last lines: \"" + words + "\"";
+        return Ending.of(exitCode(), when, program.lastWords());
     }
 }

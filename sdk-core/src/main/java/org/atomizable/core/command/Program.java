@@ -244,12 +244,13 @@ final class Program implements AutoCloseable {
         return String.join(", ", others.isEmpty() ? names : others);
     }
 
-    /** Returns the last lines that it printed, on one; waits until an ended program's are read. */
+    /** Returns the last lines that it printed, on one, as the end of a message; waits until an ended program's are read. */
     String lastWords() {
         if (!process.isAlive()) {
             drain();
         }
-        return tail.words();
+        String words = tail.words();
+        return words.isEmpty() ? "; it printed nothing" : "; its last lines: \"" + words + "\"";
     }
 
     /** Waits until what it has printed is copied, if it has ended; what a process still prints that it has left is not awaited for long. */

@@ -107,8 +107,7 @@ final class ResumableJob implements Atomizable {
             finished = true;
             return;
         }
-        String words = running.program().lastWords();
-        String lastWords = words.isEmpty() ? "; it printed nothing" : "; its last lines: \"" + words + "\"";
+        String lastWords = running.program().lastWords();
         end();
         if (code == how.stopCode()) {
             requireProgress();
