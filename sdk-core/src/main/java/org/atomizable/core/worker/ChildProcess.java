@@ -95,13 +95,6 @@ final class ChildProcess implements WorkerHost {
         }
     }
 
-    /** Starts a process and waits until it says that it is ready. */
-    static ChildProcess start(
-            List<String> command, Map<String, String> environment, Path log, Bytes logLimit, TimeSource time)
-            throws WorkerException, InterruptedException {
-        return start(command, environment, log, logLimit, time, Optional.empty());
-    }
-
     /**
      * Starts a process and waits until it says that it is ready.
      *

@@ -65,21 +65,13 @@ public final class ChildProcesses implements AutoCloseable {
      * @param classPath what the processes need besides this one's class path
      */
     public ChildProcesses(Path logs, List<Path> classPath, TimeSource time) {
-        this(logs, classPath, time, USUAL_LOG_LIMIT);
-    }
-
-    /**
-     * Makes an empty pool whose logs are limited otherwise.
-     *
-     * @param logLimit how large a log may become before it is renamed, and the one renamed before is deleted
-     */
-    public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit) {
-        this(logs, classPath, time, logLimit, usualBudget());
+        this(logs, classPath, time, USUAL_LOG_LIMIT, usualBudget());
     }
 
     /**
      * Makes an empty pool whose logs and waiting workers are limited otherwise.
      *
+     * @param logLimit how large a log may become before it is renamed, and the one renamed before is deleted
      * @param waiting how much of this host's memory workers may use that wait for a subjob; if it is zero, none is got ready before its
      *     grant, and each process ends after its subjob
      */
@@ -148,7 +140,8 @@ public final class ChildProcesses implements AutoCloseable {
      */
     public StraightRun straight(NamedJob job, LongConsumer progress) throws WorkerException, InterruptedException {
         Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
-        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), logs.of(nowhere), logs.limit(), time);
+        ChildProcess child =
+                ChildProcess.start(command(nowhere), Map.of(), logs.of(nowhere), logs.limit(), time, Optional.empty());
         try {
             WorkerChannel channel = child.channel();
             channel.send(new ChildJob(job, StoreOpening.in(logs.directory(), job.name()), null).straight());
@@ -187,11 +180,6 @@ public final class ChildProcesses implements AutoCloseable {
     /** Returns how long all starts of processes took together. */
     public Duration timeStarting() {
         return Duration.ofNanos(startNanos.get());
-    }
-
-    /** Returns what all workers use of this host's memory that wait for a subjob, each measured when it began to wait. */
-    public Bytes waitingMemory() {
-        return pool.used();
     }
 
     /** Waits until no worker is being got ready. */

@@ -63,7 +63,7 @@ final class Guardian implements AutoCloseable {
      * @return empty where there is no shell
      * @throws IOException if it cannot be started
      */
-    public static Optional<Guardian> beside(long worker, Mark mark, TimeSource time) throws IOException {
+    static Optional<Guardian> beside(long worker, Mark mark, TimeSource time) throws IOException {
         if (!Files.isExecutable(SHELL)) {
             return Optional.empty();
         }
@@ -85,7 +85,7 @@ final class Guardian implements AutoCloseable {
      * @param left until the lease ends
      * @throws IOException if the guardian is gone
      */
-    public synchronized void until(Duration left) throws IOException {
+    synchronized void until(Duration left) throws IOException {
         end = SystemUptime.after(left, time);
         tell("until " + end);
     }
@@ -95,7 +95,7 @@ final class Guardian implements AutoCloseable {
      *
      * @throws IOException if the guardian is gone
      */
-    public synchronized void free() throws IOException {
+    synchronized void free() throws IOException {
         tell("free");
     }
 
@@ -110,7 +110,7 @@ final class Guardian implements AutoCloseable {
      *
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public synchronized Optional<Duration> killedBefore() throws InterruptedException {
+    synchronized Optional<Duration> killedBefore() throws InterruptedException {
         try {
             String line = told.ready() ? told.readLine() : null;
             for (int waits = 0; line != null && !line.startsWith(GONE) && waits < MOST_WAITS; waits++) {

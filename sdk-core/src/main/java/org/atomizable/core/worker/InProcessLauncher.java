@@ -28,12 +28,12 @@ import org.atomizable.core.run.SubjobRunner;
  */
 public final class InProcessLauncher implements WorkerLauncher {
 
-    private final JobSource source;
-    private final StoreOpening store;
-    private final SamplerSource samplers;
     /** A thread that has done its work may be scheduled so much later. */
     private static final Duration UNNOTICED = Duration.ofMillis(100);
 
+    private final JobSource source;
+    private final StoreOpening store;
+    private final SamplerSource samplers;
     private final TimeSource time;
     private final Map<String, SubjobRunner> warm = new ConcurrentHashMap<>();
 

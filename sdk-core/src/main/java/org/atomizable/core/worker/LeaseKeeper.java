@@ -43,7 +43,7 @@ final class LeaseKeeper {
      *
      * @throws WorkerException if no guardian can be started
      */
-    public synchronized void keep() throws WorkerException {
+    synchronized void keep() throws WorkerException {
         try {
             if (swept.isEmpty()) {
                 guardian = Guardian.beside(processes.root().pid(), processes.mark(), time);
@@ -68,7 +68,7 @@ final class LeaseKeeper {
      *
      * @throws WorkerException if nothing would end the worker at the end of the grant
      */
-    public synchronized void begins(Instant end) throws WorkerException {
+    synchronized void begins(Instant end) throws WorkerException {
         Duration left = Duration.between(time.now(), end);
         endNanos = time.nanos() + left.toNanos();
         runs = true;
@@ -95,7 +95,7 @@ final class LeaseKeeper {
     }
 
     /** The subjob has ended, and reported. */
-    public synchronized void ended() {
+    synchronized void ended() {
         runs = false;
         try {
             if (guardian.isPresent()) {
@@ -107,17 +107,12 @@ final class LeaseKeeper {
     }
 
     /** Tells whether a subjob runs whose grant ends in that time. */
-    public synchronized boolean endsWithin(Duration most) {
+    synchronized boolean endsWithin(Duration most) {
         return runs && endNanos - time.nanos() <= most.toNanos();
     }
 
-    /** Tells whether processes are left that the worker has started. */
-    public boolean hasLeftOthers() {
-        return !processes.others().isEmpty();
-    }
-
     /** Ends the worker and all that it has started, and waits until nothing is left. May be repeated. */
-    public synchronized void sweep() {
+    synchronized void sweep() {
         boolean interrupted = false;
         while (swept.isEmpty()) {
             try {
@@ -149,7 +144,7 @@ final class LeaseKeeper {
      * @param halted whether its watchdog has ended it
      * @param log where it has printed to
      */
-    public synchronized Optional<WorkerException> cut(boolean halted, Path log) {
+    synchronized Optional<WorkerException> cut(boolean halted, Path log) {
         sweep();
         return swept.filter(it -> runs && (halted || it.guarded() || it.before().isNegative()))
                 .map(it -> it.before().isNegative() || !it.complete() ? overrun(it, log) : cut(it, log));

@@ -29,14 +29,14 @@ record Mark(long kibi) {
     private static final int STATE = 2;
 
     /** Refuses a limit that some machine's memory might reach. */
-    public Mark {
+    Mark {
         if (kibi < LEAST || kibi > Long.MAX_VALUE / 1024) {
             throw new IllegalArgumentException("a mark must be 2^41 or more, and fit in bytes, was " + kibi);
         }
     }
 
     /** Returns a mark that no other worker has. */
-    public static Mark fresh() {
+    static Mark fresh() {
         return new Mark(LEAST + RANDOM.nextLong(LEAST) | 1);
     }
 
@@ -67,7 +67,7 @@ record Mark(long kibi) {
     }
 
     /** Returns the ids of the processes with this mark that are not dead; none on a system that does not tell limits. */
-    public List<Long> alive() {
+    List<Long> alive() {
         List<Long> alive = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
             for (Path process : all) {

@@ -52,15 +52,15 @@ final class Silence extends FilterInputStream {
 
     @Override
     public int read() throws IOException {
-        return heard(super.read());
+        return broken(super.read());
     }
 
     @Override
     public int read(byte[] into, int from, int most) throws IOException {
-        return heard(super.read(into, from, most));
+        return broken(super.read(into, from, most));
     }
 
-    private int heard(int result) {
+    private int broken(int result) {
         seconds.set(0);
         return result;
     }

@@ -23,7 +23,7 @@ final class Watchdog {
     private static final double BELIEVED = 0.99;
 
     /** The subjob that is watched. */
-    public interface Subject {
+    interface Subject {
 
         /** Tells whether it has run atoms that are not committed. */
         boolean hasToCommit();
@@ -60,15 +60,8 @@ final class Watchdog {
      * Starts one, which has nothing to watch yet.
      *
      * @param halt ends the process, and so does not return there
-     */
-    public static Watchdog start(TimeSource time, Runnable halt) {
-        return start(time, halt, Optional.empty());
-    }
-
-    /**
-     * Starts one that has the keeper of this process keep each end too, also while nothing runs any more: nobody else may be there to end it.
-     *
-     * @param keeper empty if the launcher has it
+     * @param keeper keeps each end too, also while nothing runs any more, where nobody else may be there to end this process; empty if the
+     *     launcher has it
      */
     static Watchdog start(TimeSource time, Runnable halt, Optional<LeaseKeeper> keeper) {
         Watchdog watchdog = new Watchdog(time, halt, keeper);
@@ -83,7 +76,7 @@ final class Watchdog {
      * @param commit how long its commit takes, as far as that is known
      * @throws WorkerException if nobody but this would end the process
      */
-    public void watch(Duration left, Duration commit, Subject subject) throws WorkerException {
+    void watch(Duration left, Duration commit, Subject subject) throws WorkerException {
         if (keeper.isPresent()) {
             keeper.get().begins(time.now().plus(left));
         }
@@ -92,7 +85,7 @@ final class Watchdog {
     }
 
     /** The subjob has ended. */
-    public void rest() {
+    void rest() {
         watch = null;
     }
 

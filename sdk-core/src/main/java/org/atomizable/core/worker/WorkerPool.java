@@ -309,17 +309,8 @@ final class WorkerPool implements AutoCloseable {
     }
 
     /** Waits until a worker that is being got ready for the job is ready, or has failed. */
-    void awaitClimb(Slice slice, ChildJob job) {
-        awaitClimb(new Place(slice.id(), job));
-    }
-
     private void awaitClimb(Place place) {
         climbing.getOrDefault(place, CompletableFuture.completedFuture(null)).join();
-    }
-
-    /** Returns what all idle workers use together, as they were measured when they became idle. */
-    synchronized Bytes used() {
-        return MemoryBudget.used(idle.stream().map(this::seen).toList());
     }
 
     /** Returns the ids of the processes that wait. */

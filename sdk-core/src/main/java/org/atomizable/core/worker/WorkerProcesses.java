@@ -17,7 +17,7 @@ record WorkerProcesses(ProcessHandle root, Mark mark) {
     private static final Duration BETWEEN = Duration.ofMillis(10);
 
     /** Returns the ids of the processes that are not dead, besides the worker's own. */
-    public List<Long> others() {
+    List<Long> others() {
         List<Long> marked = mark.alive();
         return marked.isEmpty()
                 ? root.descendants().map(ProcessHandle::pid).toList()

@@ -32,7 +32,7 @@ public record MemoryBudget(Bytes most) {
     }
 
     /** Returns what workers use together. */
-    public static Bytes used(List<IdleWorker> workers) {
+    static Bytes used(List<IdleWorker> workers) {
         return workers.stream().map(IdleWorker::memory).reduce(Bytes.ZERO, Bytes::plus);
     }
 }
