@@ -44,7 +44,12 @@ class RecordedSlurmTest {
     }
 
     private static SlurmEngine engine(RecordedSlurm recorded, SlurmWish wish) {
-        return new SlurmEngine(recorded, wish, Map.of(), VirtualTime.startingAt(recorded.now()));
+        return engine(recorded, wish, Map.of(), recorded.now());
+    }
+
+    private static SlurmEngine engine(
+            SlurmCalls calls, SlurmWish wish, Map<String, String> environment, Instant now) {
+        return new SlurmEngine(calls, wish, environment, VirtualTime.startingAt(now));
     }
 
     private static Map<String, EngineWindow> byPlace(Engine.Look look) {
@@ -96,7 +101,7 @@ class RecordedSlurmTest {
             return command.get(0).equals("squeue") ? answer + runs + "\n" + waits + "\n" : answer;
         };
         SlurmEngine engine =
-                new SlurmEngine(calls, wish(null, "1g.10gb"), Map.of(), VirtualTime.startingAt(recorded.now()));
+                engine(calls, wish(null, "1g.10gb"), Map.of(), recorded.now());
 
         EnginePlace place = engine.places().get(1);
 
@@ -238,11 +243,11 @@ class RecordedSlurmTest {
     @Test
     void aTypeThatTellsNoMemoryIsRefusedBeforeAnythingIsSubmitted() throws Exception {
         RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
-        SlurmEngine engine = new SlurmEngine(
+        SlurmEngine engine = engine(
                 command -> recorded.run(command).replace("1g.10gb", "a100"),
                 wish(null, "a100"),
                 Map.of(),
-                VirtualTime.startingAt(recorded.now()));
+                recorded.now());
 
         assertThatThrownBy(() -> engine.look("x", Optional.empty()))
                 .isInstanceOf(EngineException.class)
@@ -297,7 +302,7 @@ class RecordedSlurmTest {
                     ? "SchedulerParameters     = sched_interval=7," + interval + "\nSchedulerType = sched/backfill\n"
                     : recorded.run(command);
             SlurmEngine engine =
-                    new SlurmEngine(calls, wish(null, "1g.10gb"), Map.of(), VirtualTime.startingAt(recorded.now()));
+                    engine(calls, wish(null, "1g.10gb"), Map.of(), recorded.now());
             lengths.add(byPlace(engine.look("x", Optional.empty())).get("n1").length());
         }
 
@@ -316,7 +321,12 @@ class RecordedSlurmTest {
     }
 
     private static Claim claim() {
-        return new Claim("x", 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), Optional.of("5"));
+        return claim("x", Duration.ofMinutes(5), Optional.of("5"));
+    }
+
+    private static Claim claim(String chain, Duration least, Optional<String> after) {
+        return new Claim(
+                chain, 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), least, after);
     }
 
     /** All that a link asks, from its start to its end; before Slurm 23.02 it asks for its end too. */
@@ -335,7 +345,7 @@ class RecordedSlurmTest {
             environment = with(environment, "SLURM_JOB_END_TIME", Long.toString(now.getEpochSecond() + 298));
         }
         RecordedSlurm recorded = new RecordedSlurm(file);
-        SlurmEngine link = new SlurmEngine(recorded, wish(null, "1g.10gb"), environment, VirtualTime.startingAt(now));
+        SlurmEngine link = engine(recorded, wish(null, "1g.10gb"), environment, now);
 
         Duration left = link.allotment().left();
         Duration longest = link.longest();
@@ -363,15 +373,15 @@ class RecordedSlurmTest {
                 with(LINK, SiteRules.VARIABLE, fresh + ";1-2"),
                 with(LINK, SiteRules.VARIABLE, fresh + ";1:n1"),
                 Map.of(SiteRules.VARIABLE, fresh))) {
-            SlurmEngine engine = new SlurmEngine(
-                    new RecordedSlurm("planned-22.05.txt"), wish(null, null), environment, VirtualTime.startingAt(now));
+            SlurmEngine engine = engine(
+                    new RecordedSlurm("planned-22.05.txt"), wish(null, null), environment, now);
             assertThat(engine.longest()).as(environment.toString()).isEqualTo(told);
         }
-        assertThat(new SlurmEngine(
+        assertThat(engine(
                                 new RecordedSlurm("planned-22.05.txt"),
                                 wish(null, null),
                                 with(LINK, SiteRules.VARIABLE, fresh),
-                                VirtualTime.startingAt(now))
+                                now)
                         .longest())
                 .isEqualTo(Duration.ofMinutes(1));
     }
@@ -380,8 +390,8 @@ class RecordedSlurmTest {
     @Test
     void theEnvironmentOfALinkIsThatWhichTheUserChose() throws Exception {
         RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
-        SlurmEngine engine = new SlurmEngine(
-                recorded, wish(null, null), Map.of("SBATCH_EXPORT", "NONE"), VirtualTime.startingAt(recorded.now()));
+        SlurmEngine engine = engine(
+                recorded, wish(null, null), Map.of("SBATCH_EXPORT", "NONE"), recorded.now());
         engine.look("x", Optional.empty());
 
         engine.claim(claim());
@@ -392,8 +402,8 @@ class RecordedSlurmTest {
     @Test
     void anOldVersionAndForeignProgramsAreRefused() {
         for (String version : List.of("slurm 19.05.8", "sinfo from somewhere else")) {
-            SlurmEngine engine = new SlurmEngine(
-                    command -> version, wish(null, null), Map.of(), VirtualTime.startingAt(Instant.EPOCH));
+            SlurmEngine engine = engine(
+                    command -> version, wish(null, null), Map.of(), Instant.EPOCH);
             assertThatThrownBy(engine::checked).hasMessageContainingAll(version, "20.02");
         }
     }
@@ -411,10 +421,9 @@ class RecordedSlurmTest {
                     + "\n";
         };
         SlurmEngine engine =
-                new SlurmEngine(forgetful, wish(null, null), Map.of(), VirtualTime.startingAt(Instant.EPOCH));
+                engine(forgetful, wish(null, null), Map.of(), Instant.EPOCH);
 
-        String id = engine.claim(
-                new Claim("c", 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), Optional.of("70")));
+        String id = engine.claim(claim("c", Duration.ofMinutes(5), Optional.of("70")));
 
         assertThat(id).isEqualTo("77");
         assertThat(calls.stream().filter(it -> it.get(0).equals("sbatch"))).hasSize(1);
@@ -429,11 +438,10 @@ class RecordedSlurmTest {
             return "77\n";
         };
         SlurmEngine engine =
-                new SlurmEngine(answering, wish(null, null), Map.of(), VirtualTime.startingAt(Instant.EPOCH));
+                engine(answering, wish(null, null), Map.of(), Instant.EPOCH);
 
         for (Duration least : List.of(Duration.ofMinutes(1), Duration.ofSeconds(61), Duration.ofMinutes(5))) {
-            engine.claim(new Claim(
-                    "c", 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), least, Optional.empty()));
+            engine.claim(claim("c", least, Optional.empty()));
         }
         engine.shorten("77", Duration.ofMinutes(3));
 
@@ -445,11 +453,11 @@ class RecordedSlurmTest {
 
     @Test
     void theRealEndIsWhatTheControllerSaysIsLeft() throws Exception {
-        SlurmEngine engine = new SlurmEngine(
+        SlurmEngine engine = engine(
                 command -> "JobId=5 JobName=a b=c RunTime=00:00:30 TimeLimit=00:06:00 TimeMin=N/A",
                 wish(null, "1g.10gb"),
                 Map.of("SLURM_JOB_ID", "5", "SLURMD_NODENAME", "n1", "CUDA_VISIBLE_DEVICES", "2"),
-                VirtualTime.startingAt(Instant.EPOCH));
+                Instant.EPOCH);
 
         assertThat(engine.allotment().left()).isEqualTo(Duration.ofSeconds(330));
         assertThat(engine.allotment().slice().id()).isEqualTo("n1.2");
@@ -462,11 +470,11 @@ class RecordedSlurmTest {
         SlurmCalls none = command -> {
             throw EngineException.refused("Slurm's command scontrol cannot be run", "Install it");
         };
-        SlurmEngine engine = new SlurmEngine(
+        SlurmEngine engine = engine(
                 none,
                 wish(null, "1g.10gb"),
                 Map.of("SLURM_JOB_ID", "5", "SLURM_JOB_END_TIME", "1100"),
-                VirtualTime.startingAt(Instant.ofEpochSecond(1000)));
+                Instant.ofEpochSecond(1000));
 
         assertThat(engine.allotment().left()).isEqualTo(Duration.ofSeconds(100));
     }
@@ -482,8 +490,8 @@ class RecordedSlurmTest {
         };
         Map<String, String> environment =
                 with(with(LINK, "SLURM_JOB_START_TIME", "1000"), "SLURM_JOB_END_TIME", "1100");
-        SlurmEngine engine = new SlurmEngine(
-                slurm, wish(null, null), environment, VirtualTime.startingAt(Instant.ofEpochSecond(now)));
+        SlurmEngine engine = engine(
+                slurm, wish(null, null), environment, Instant.ofEpochSecond(now));
 
         assertThat(engine.allotment().left()).isEqualTo(Duration.ofSeconds(left));
         assertThat(asked).hasSize(calls);

@@ -26,13 +26,15 @@ public final class SeededSteps implements JobFactory {
 
     @Override
     public Atomizable create(Map<String, String> parameters) {
-        return new Seeded(Long.parseLong(parameters.getOrDefault("seed", "0")));
+        return new Seeded(
+                Long.parseLong(parameters.getOrDefault("seed", "0")),
+                Integer.parseInt(parameters.getOrDefault("atoms", Integer.toString(ATOMS))));
     }
 
     /** Returns the state at the end. */
-    static long straight(long seed) {
-        Seeded job = new Seeded(seed);
-        for (long atom = 0; atom < ATOMS; atom++) {
+    static long straight(long seed, int atoms) {
+        Seeded job = new Seeded(seed, atoms);
+        for (long atom = 0; atom < atoms; atom++) {
             job.run(atom);
         }
         return job.value;
@@ -40,15 +42,17 @@ public final class SeededSteps implements JobFactory {
 
     private static final class Seeded implements Atomizable {
 
+        private final int atoms;
         private long value;
 
-        Seeded(long seed) {
+        Seeded(long seed, int atoms) {
+            this.atoms = atoms;
             value = seed;
         }
 
         @Override
         public JobSpec spec() {
-            return JobSpec.of("seeded", ATOMS);
+            return JobSpec.of("seeded", atoms);
         }
 
         @Override

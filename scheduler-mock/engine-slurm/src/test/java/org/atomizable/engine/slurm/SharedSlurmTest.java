@@ -50,16 +50,7 @@ class SharedSlurmTest {
     }
 
     private Process atomizable(ProcessBuilder.Redirect output, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dlogback.configurationFile=atomizable-logback.xml",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.atomizable.cli.Main"));
-        command.addAll(List.of(arguments));
-        Process process = cluster.begin(command, output);
+        Process process = cluster.atomizable(output, List.of(arguments));
         programs.add(process);
         return process;
     }
@@ -152,7 +143,7 @@ class SharedSlurmTest {
             try (CheckpointStore store = Checkpoints.in(store(seed), "seeded")) {
                 Checkpoint last = store.latest().orElseThrow();
                 assertThat(last.nextAtom()).isEqualTo(SeededSteps.ATOMS);
-                assertThat(last.state().longs("value")).containsExactly(SeededSteps.straight(seed));
+                assertThat(last.state().longs("value")).containsExactly(SeededSteps.straight(seed, SeededSteps.ATOMS));
             }
         }
         String subjobs = cluster.output("scontrol", "--oneliner", "show", "jobs");

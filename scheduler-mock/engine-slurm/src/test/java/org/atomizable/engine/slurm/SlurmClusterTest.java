@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class SlurmClusterTest {
 
+    private static final int ATOMS = 300;
     private static final long ATOMS_BEFORE_RESTART = 150;
     private static final Duration LOOK = Duration.ofMillis(500);
 
@@ -43,16 +43,9 @@ class SlurmClusterTest {
     }
 
     private Process run() throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.atomizable.cli.Main"));
-        command.addAll(List.of(
+        List<String> arguments = List.of(
                 "run",
-                Steps.class.getName(),
+                SeededSteps.class.getName(),
                 "--engine",
                 "slurm",
                 "--gres",
@@ -62,8 +55,10 @@ class SlurmClusterTest {
                 "--store",
                 store().toString(),
                 "--profiles",
-                directory.resolve("profiles").toString()));
-        return cluster.begin(command, ProcessBuilder.Redirect.appendTo(log().toFile()));
+                directory.resolve("profiles").toString(),
+                "-p",
+                "atoms=" + ATOMS);
+        return cluster.atomizable(ProcessBuilder.Redirect.appendTo(log().toFile()), arguments);
     }
 
     private Path store() {
@@ -75,7 +70,7 @@ class SlurmClusterTest {
     }
 
     private long nextAtom() throws Exception {
-        try (CheckpointStore store = Checkpoints.in(store(), "steps")) {
+        try (CheckpointStore store = Checkpoints.in(store(), "seeded")) {
             return store.latest().map(Checkpoint::nextAtom).orElse(0L);
         }
     }
@@ -102,10 +97,10 @@ class SlurmClusterTest {
         cluster.script("restart-controller");
 
         assertThat(again.waitFor()).as(Files.readString(log())).isZero();
-        try (CheckpointStore store = Checkpoints.in(store(), "steps")) {
+        try (CheckpointStore store = Checkpoints.in(store(), "seeded")) {
             Checkpoint last = store.latest().orElseThrow();
-            assertThat(last.nextAtom()).isEqualTo(Steps.ATOMS);
-            assertThat(last.state().longs("value")).containsExactly(Steps.straight());
+            assertThat(last.nextAtom()).isEqualTo(ATOMS);
+            assertThat(last.state().longs("value")).containsExactly(SeededSteps.straight(0, ATOMS));
         }
         assertThat(cluster.output("squeue", "--noheader")).isBlank();
         assertThat(Files.readString(log())).contains("the chain goes on", "finished: 300 atoms");

@@ -31,8 +31,8 @@ class SlurmCommandComplaintsTest {
     private final List<List<String>> commands = new ArrayList<>();
     private final VirtualTime time = VirtualTime.startingAt(Instant.ofEpochSecond(1_000));
 
-    private static SlurmWish wish(String gres) {
-        return new SlurmWish(null, null, null, null, gres, null, List.of());
+    private static SlurmWish wish(String gres, String... further) {
+        return new SlurmWish(null, null, null, null, gres, null, List.of(further));
     }
 
     private SlurmEngine answering(String answer) {
@@ -54,6 +54,7 @@ class SlurmCommandComplaintsTest {
                         Path.of("links/000004/run.sh"),
                         Path.of("links/000004/log.txt"),
                         Duration.ofMinutes(7),
+                        Duration.ofMinutes(7),
                         Optional.of("70")));
         assertThat(id).isEqualTo("71");
         assertThat(commands).hasSize(1);
@@ -68,33 +69,22 @@ class SlurmCommandComplaintsTest {
                 none, wish("1g.10gb"), environment, VirtualTime.startingAt(Instant.ofEpochSecond(1_000)));
     }
 
+    /** No signal, array, requeue or deadline; a log that is never overwritten; whatever becomes of the link before. */
     @Test
-    void noSignalIsAskedFor() throws Exception {
-        assertThat(submission()).noneMatch(it -> it.startsWith("--signal"));
-    }
-
-    @Test
-    void aLinkIsNeitherRequeuedNorPartOfAnArray() throws Exception {
-        assertThat(submission()).contains("--no-requeue").noneMatch(it -> it.startsWith("--array"));
-    }
-
-    @Test
-    void aLogIsNeverOverwrittenAndTheNameIsThatOfTheChain() throws Exception {
+    void aLinkIsSubmittedWithTheseOptionsAndNoOthers() throws Exception {
         assertThat(submission())
-                .contains(
-                        "--open-mode=append",
-                        "--output=links/000004/log.txt",
+                .containsExactly(
+                        "sbatch",
+                        "--parsable",
                         "--job-name=atomizable-job.chain-0a1b2c3d",
-                        "--comment=link 4");
-    }
-
-    @Test
-    void aLinkFollowsTheOneBeforeHoweverThatEnds() throws Exception {
-        assertThat(submission())
-                .contains("--dependency=afterany:70")
-                .noneMatch(it -> it.contains("afterok"))
-                .noneMatch(it -> it.startsWith("--deadline"))
-                .noneMatch(it -> it.startsWith("--kill-on-invalid-dep"));
+                        "--comment=link 4",
+                        "--time=7",
+                        "--output=links/000004/log.txt",
+                        "--open-mode=append",
+                        "--no-requeue",
+                        "--gres=gpu:1g.10gb:1",
+                        "--dependency=afterany:70",
+                        "links/000004/run.sh");
     }
 
     private List<Claimed> claims(String state) throws Exception {
@@ -178,8 +168,7 @@ class SlurmCommandComplaintsTest {
     }
 
     @Test
-    void oneSliceOfTheWishedTypeIsAskedForAndTheOneGivenIsNamed() throws Exception {
-        assertThat(submission()).contains("--gres=gpu:1g.10gb:1");
+    void theSliceThatIsGivenIsNamed() throws Exception {
         Allotment given = onNode(Map.of(
                         "SLURM_JOB_ID", "71",
                         "SLURM_JOB_END_TIME", "1300",
@@ -233,7 +222,7 @@ class SlurmCommandComplaintsTest {
                 "--wait"
             })
     void anOptionThatIsTheChainsOwnIsRefusedBeforeAnythingIsSubmitted(String option) {
-        SlurmWish wish = new SlurmWish(null, null, null, null, "1g.10gb", null, List.of("--mem=1G", option));
+        SlurmWish wish = wish("1g.10gb", "--mem=1G", option);
         assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish, Map.of(), time).checked())
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("--sbatch=" + option + " cannot be given");
@@ -244,7 +233,7 @@ class SlurmCommandComplaintsTest {
     void anOptionOfJobsThatASchedulerDoesNotStartIsRefused() {
         for (SlurmWish wish : List.of(
                 new SlurmWish(null, "physics", null, null, "1g.10gb", null, List.of()),
-                new SlurmWish(null, null, null, null, "1g.10gb", null, List.of("--mem=1G")))) {
+                wish("1g.10gb", "--mem=1G"))) {
             assertThatThrownBy(() -> new SlurmEngine(command -> "", wish, Map.of(), time).places())
                     .isInstanceOf(EngineException.class)
                     .hasMessageContainingAll("which a scheduler does not start", "give it to each run");
@@ -261,7 +250,7 @@ class SlurmCommandComplaintsTest {
     /** Holes of the default partition are none of another one. */
     @Test
     void aPartitionIsNamedToTheChainItself() {
-        SlurmWish wish = new SlurmWish(null, null, null, null, "1g.10gb", null, List.of("-pgpu"));
+        SlurmWish wish = wish("1g.10gb", "-pgpu");
         assertThatThrownBy(() -> new SlurmEngine(command -> "slurm 24.11.5", wish, Map.of(), time).checked())
                 .isInstanceOf(EngineException.class)
                 .hasMessageContainingAll("--sbatch=-pgpu", "--partition");
@@ -300,7 +289,7 @@ class SlurmCommandComplaintsTest {
                 "--ntasks-per-node=1"
             })
     void otherOptionsArePassedOn(String option) throws Exception {
-        SlurmWish wish = new SlurmWish(null, null, null, null, "1g.10gb", null, List.of(option));
+        SlurmWish wish = wish("1g.10gb", option);
         new SlurmEngine(command -> "slurm 24.11.5", wish, Map.of(), time).checked();
         assertThat(wish.options()).contains(option);
     }
@@ -316,12 +305,6 @@ class SlurmCommandComplaintsTest {
         Map<String, String> ofView = new HashMap<>(given);
         SlurmProcesses.adjust(ofView, "squeue");
         assertThat(ofView).containsEntry("LC_ALL", "C").doesNotContainKey("SQUEUE_PARTITION");
-    }
-
-    @Test
-    void inAContainerWithoutScontrolTheEndIsKnown() throws Exception {
-        Map<String, String> environment = Map.of("SLURM_JOB_ID", "71", "SLURM_JOB_END_TIME", "1300");
-        assertThat(onNode(environment).allotment().left()).isEqualTo(Duration.ofSeconds(300));
     }
 
     /** Before Slurm 23.02 the environment does not tell it. */

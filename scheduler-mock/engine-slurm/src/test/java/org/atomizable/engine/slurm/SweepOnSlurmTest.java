@@ -49,15 +49,7 @@ class SweepOnSlurmTest {
     }
 
     private Process atomizable(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.atomizable.cli.Main"));
-        command.addAll(List.of(arguments));
-        return cluster.begin(command, ProcessBuilder.Redirect.appendTo(log().toFile()));
+        return cluster.atomizable(ProcessBuilder.Redirect.appendTo(log().toFile()), List.of(arguments));
     }
 
     private Process sweep(String... more) throws Exception {
@@ -117,7 +109,7 @@ class SweepOnSlurmTest {
             try (CheckpointStore store = Checkpoints.in(stores().resolve(name), name)) {
                 Checkpoint last = store.latest().orElseThrow();
                 assertThat(last.nextAtom()).isEqualTo(SeededSteps.ATOMS);
-                assertThat(last.state().longs("value")).containsExactly(SeededSteps.straight(seed));
+                assertThat(last.state().longs("value")).containsExactly(SeededSteps.straight(seed, SeededSteps.ATOMS));
             }
         }
         slurm("status", "seeded.sweep");

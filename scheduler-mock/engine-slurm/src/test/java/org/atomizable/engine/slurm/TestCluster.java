@@ -83,7 +83,21 @@ final class TestCluster implements AutoCloseable {
         return begin(command, ProcessBuilder.Redirect.INHERIT).waitFor();
     }
 
-    Process begin(List<String> command, ProcessBuilder.Redirect output) throws IOException {
+    /** Starts {@code atomizable} as a user of the cluster would. */
+    Process atomizable(ProcessBuilder.Redirect output, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Dlogback.configurationFile=atomizable-logback.xml",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.atomizable.cli.Main"));
+        command.addAll(arguments);
+        return begin(command, output);
+    }
+
+    private Process begin(List<String> command, ProcessBuilder.Redirect output) throws IOException {
         // A builder looks for programs on the PATH of this JVM, where clients of another version may be; env looks on
         // the cluster's.
         List<String> found = new ArrayList<>(List.of("/usr/bin/env"));
