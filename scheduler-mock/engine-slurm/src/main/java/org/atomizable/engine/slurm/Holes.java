@@ -47,8 +47,7 @@ record Holes(List<SlurmNode> nodes, List<QueuedJob> jobs, SiteRules rules) {
                     && node.partitions().contains(rules.partition())
                     && slices > 0
                     && length.compareTo(SHORTEST) >= 0) {
-                windows.add(new EngineWindow(
-                        node.name(), new SliceKind(type.orElse("cpu")), slices, length));
+                windows.add(new EngineWindow(node.name(), new SliceKind(type.orElse("cpu")), slices, length));
             }
         }
         return windows;

@@ -47,8 +47,7 @@ class RecordedSlurmTest {
         return engine(recorded, wish, Map.of(), recorded.now());
     }
 
-    private static SlurmEngine engine(
-            SlurmCalls calls, SlurmWish wish, Map<String, String> environment, Instant now) {
+    private static SlurmEngine engine(SlurmCalls calls, SlurmWish wish, Map<String, String> environment, Instant now) {
         return new SlurmEngine(calls, wish, environment, VirtualTime.startingAt(now));
     }
 
@@ -100,8 +99,7 @@ class RecordedSlurmTest {
             String answer = recorded.run(command);
             return command.get(0).equals("squeue") ? answer + runs + "\n" + waits + "\n" : answer;
         };
-        SlurmEngine engine =
-                engine(calls, wish(null, "1g.10gb"), Map.of(), recorded.now());
+        SlurmEngine engine = engine(calls, wish(null, "1g.10gb"), Map.of(), recorded.now());
 
         EnginePlace place = engine.places().get(1);
 
@@ -301,8 +299,7 @@ class RecordedSlurmTest {
             SlurmCalls calls = command -> command.contains("config")
                     ? "SchedulerParameters     = sched_interval=7," + interval + "\nSchedulerType = sched/backfill\n"
                     : recorded.run(command);
-            SlurmEngine engine =
-                    engine(calls, wish(null, "1g.10gb"), Map.of(), recorded.now());
+            SlurmEngine engine = engine(calls, wish(null, "1g.10gb"), Map.of(), recorded.now());
             lengths.add(byPlace(engine.look("x", Optional.empty())).get("n1").length());
         }
 
@@ -325,8 +322,7 @@ class RecordedSlurmTest {
     }
 
     private static Claim claim(String chain, Duration least, Optional<String> after) {
-        return new Claim(
-                chain, 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), least, after);
+        return new Claim(chain, 3, Path.of("run.sh"), Path.of("log.txt"), Duration.ofMinutes(5), least, after);
     }
 
     /** All that a link asks, from its start to its end; before Slurm 23.02 it asks for its end too. */
@@ -373,8 +369,7 @@ class RecordedSlurmTest {
                 with(LINK, SiteRules.VARIABLE, fresh + ";1-2"),
                 with(LINK, SiteRules.VARIABLE, fresh + ";1:n1"),
                 Map.of(SiteRules.VARIABLE, fresh))) {
-            SlurmEngine engine = engine(
-                    new RecordedSlurm("planned-22.05.txt"), wish(null, null), environment, now);
+            SlurmEngine engine = engine(new RecordedSlurm("planned-22.05.txt"), wish(null, null), environment, now);
             assertThat(engine.longest()).as(environment.toString()).isEqualTo(told);
         }
         assertThat(engine(
@@ -390,8 +385,7 @@ class RecordedSlurmTest {
     @Test
     void theEnvironmentOfALinkIsThatWhichTheUserChose() throws Exception {
         RecordedSlurm recorded = new RecordedSlurm("planned-22.05.txt");
-        SlurmEngine engine = engine(
-                recorded, wish(null, null), Map.of("SBATCH_EXPORT", "NONE"), recorded.now());
+        SlurmEngine engine = engine(recorded, wish(null, null), Map.of("SBATCH_EXPORT", "NONE"), recorded.now());
         engine.look("x", Optional.empty());
 
         engine.claim(claim());
@@ -402,8 +396,7 @@ class RecordedSlurmTest {
     @Test
     void anOldVersionAndForeignProgramsAreRefused() {
         for (String version : List.of("slurm 19.05.8", "sinfo from somewhere else")) {
-            SlurmEngine engine = engine(
-                    command -> version, wish(null, null), Map.of(), Instant.EPOCH);
+            SlurmEngine engine = engine(command -> version, wish(null, null), Map.of(), Instant.EPOCH);
             assertThatThrownBy(engine::checked).hasMessageContainingAll(version, "20.02");
         }
     }
@@ -420,8 +413,7 @@ class RecordedSlurmTest {
             return String.join("\u001f", "77", "atomizable-c", "PENDING", "N/A", "(null)", "", "Priority", "link 3")
                     + "\n";
         };
-        SlurmEngine engine =
-                engine(forgetful, wish(null, null), Map.of(), Instant.EPOCH);
+        SlurmEngine engine = engine(forgetful, wish(null, null), Map.of(), Instant.EPOCH);
 
         String id = engine.claim(claim("c", Duration.ofMinutes(5), Optional.of("70")));
 
@@ -437,8 +429,7 @@ class RecordedSlurmTest {
             calls.add(command);
             return "77\n";
         };
-        SlurmEngine engine =
-                engine(answering, wish(null, null), Map.of(), Instant.EPOCH);
+        SlurmEngine engine = engine(answering, wish(null, null), Map.of(), Instant.EPOCH);
 
         for (Duration least : List.of(Duration.ofMinutes(1), Duration.ofSeconds(61), Duration.ofMinutes(5))) {
             engine.claim(claim("c", least, Optional.empty()));
@@ -490,8 +481,7 @@ class RecordedSlurmTest {
         };
         Map<String, String> environment =
                 with(with(LINK, "SLURM_JOB_START_TIME", "1000"), "SLURM_JOB_END_TIME", "1100");
-        SlurmEngine engine = engine(
-                slurm, wish(null, null), environment, Instant.ofEpochSecond(now));
+        SlurmEngine engine = engine(slurm, wish(null, null), environment, Instant.ofEpochSecond(now));
 
         assertThat(engine.allotment().left()).isEqualTo(Duration.ofSeconds(left));
         assertThat(asked).hasSize(calls);

@@ -232,8 +232,7 @@ class SlurmCommandComplaintsTest {
     @Test
     void anOptionOfJobsThatASchedulerDoesNotStartIsRefused() {
         for (SlurmWish wish : List.of(
-                new SlurmWish(null, "physics", null, null, "1g.10gb", null, List.of()),
-                wish("1g.10gb", "--mem=1G"))) {
+                new SlurmWish(null, "physics", null, null, "1g.10gb", null, List.of()), wish("1g.10gb", "--mem=1G"))) {
             assertThatThrownBy(() -> new SlurmEngine(command -> "", wish, Map.of(), time).places())
                     .isInstanceOf(EngineException.class)
                     .hasMessageContainingAll("which a scheduler does not start", "give it to each run");

@@ -243,9 +243,7 @@ public final class SimulatedEngine implements Engine {
 
     private Allotment allotment(String id, Run run) {
         return new Allotment(
-                id,
-                new Slice(run.node.name() + ".0", KIND, Bytes.gibi(1)),
-                Duration.between(time.now(), run.ends));
+                id, new Slice(run.node.name() + ".0", KIND, Bytes.gibi(1)), Duration.between(time.now(), run.ends));
     }
 
     private void ended(Held held, Run run) {
@@ -328,8 +326,7 @@ public final class SimulatedEngine implements Engine {
             int running = running(node, ended);
             Duration length = Duration.ofMinutes(length(node, running).toMinutes());
             if (length.compareTo(MINUTE) >= 0) {
-                windows.add(new EngineWindow(
-                        node.name(), KIND, node.slices() - running - node.taken(now), length));
+                windows.add(new EngineWindow(node.name(), KIND, node.slices() - running - node.taken(now), length));
             }
         }
         return windows;
