@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ChainSweep;
 import org.atomizable.core.engine.Claimed;
+import org.atomizable.core.engine.Engine;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.wire.WireJson;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,12 @@ final class StatusCommand implements Callable<Integer> {
     /** All of it, for machines. */
     record ChainStatus(String job, List<JobStatus> now, List<LinkStatus> links) {}
 
+    /** A job of a sweep, for machines. */
+    record JobOfSweep(String job, String state, String message, List<String> slurmJobs) {}
+
+    /** All jobs of a sweep, for machines. */
+    record AllJobs(String sweep, List<JobOfSweep> jobs) {}
+
     @Mixin
     private ChainOptions options = new ChainOptions();
 
@@ -55,7 +63,7 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Optional<ChainSweep> sweep = options.sweep();
         if (sweep.isPresent()) {
-            SweepStatus.print(sweep.get(), options.engine(), json);
+            print(sweep.get(), options.engine());
             return 0;
         }
         Chain chain = options.chain();
@@ -84,6 +92,41 @@ final class StatusCommand implements Callable<Integer> {
         }
         live.stream().map(StatusCommand::line).forEach(System.out::println);
         return 0;
+    }
+
+    private void print(ChainSweep sweep, Engine engine) throws Exception {
+        List<ChainSweep.Standing> standings = sweep.jobs();
+        List<String> chains = new ArrayList<>();
+        for (ChainSweep.Standing standing : standings) {
+            if (standing.runs()) {
+                chains.add(sweep.chain(standing.job().name()).id());
+            }
+        }
+        Map<String, List<Claimed>> live = engine.claimsOf(chains);
+        List<JobOfSweep> jobs = new ArrayList<>();
+        for (ChainSweep.Standing it : standings) {
+            String name = it.job().name();
+            List<Claimed> claims =
+                    it.runs() ? live.getOrDefault(sweep.chain(name).id(), List.of()) : List.of();
+            String message = it.runs() && claims.isEmpty()
+                    ? "no Slurm job of it waits or runs; a link of the sweep, or the same sweep, goes on with it"
+                    : it.message();
+            jobs.add(new JobOfSweep(
+                    name,
+                    it.state(),
+                    message,
+                    claims.stream().map(Claimed::message).toList()));
+        }
+        if (json) {
+            System.out.println(WireJson.mapper().writeValueAsString(new AllJobs(sweep.name(), jobs)));
+        } else {
+            jobs.stream().map(StatusCommand::line).forEach(System.out::println);
+        }
+    }
+
+    private static String line(JobOfSweep job) {
+        String more = job.slurmJobs().isEmpty() ? job.message() : "Slurm job " + String.join("; ", job.slurmJobs());
+        return "%s %s%s".formatted(job.job(), job.state(), more.isEmpty() ? "" : ": " + more);
     }
 
     private static LinkStatus status(Link link) throws IOException {
