@@ -16,9 +16,6 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.worker.channel.WorkerEvent;
-import org.atomizable.core.worker.warm.WarmEvent;
-import org.atomizable.core.worker.warm.WarmState;
-import org.atomizable.core.worker.warm.Warmth;
 
 /** Launches one job's workers from processes that were kept, or got ready before their grant. */
 final class PoolLauncher implements WorkerLauncher {

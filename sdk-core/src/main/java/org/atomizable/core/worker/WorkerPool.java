@@ -23,8 +23,6 @@ import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.warm.IdleWorker;
 import org.atomizable.core.worker.warm.MemoryBudget;
 import org.atomizable.core.worker.warm.Rung;
-import org.atomizable.core.worker.warm.WarmState;
-import org.atomizable.core.worker.warm.Warmth;
 import org.atomizable.profiler.sample.TreeMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -24,7 +24,6 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.warm.MemoryBudget;
-import org.atomizable.core.worker.warm.WarmState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

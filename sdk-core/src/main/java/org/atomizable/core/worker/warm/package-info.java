@@ -1,8 +1,8 @@
 /**
- * How ready a worker is for its next subjob, and which idle workers stay when memory is short.
+ * How ready a worker can be before its next subjob, which idle workers stay when memory is short, and for whom one is got ready.
  *
- * <p>Input: what happens to workers, what they hold, what the scheduler has allowed. Output: states, and the workers that must go.
- * The package decides; it starts no process, and it never lets a worker hold memory of a slice that was not allowed.
+ * <p>Input: what idle workers hold and save, and which windows a job has won. Output: rungs, and the workers that must go. The package
+ * decides; it starts no process.
  */
 @NullMarked
 package org.atomizable.core.worker.warm;

@@ -1,7 +1,7 @@
-package org.atomizable.core.worker.warm;
+package org.atomizable.core.worker;
 
 /** An event in the life of a worker. */
-public enum WarmEvent {
+enum WarmEvent {
     /** Its process has started. */
     STARTED,
     /** It has loaded the libraries of the job's engine. */

@@ -1,4 +1,4 @@
-package org.atomizable.core.worker.warm;
+package org.atomizable.core.worker;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.atomizable.core.worker.warm;
+package org.atomizable.core.worker;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +7,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.worker.warm.Rung;
 
 /**
  * How ready a worker is, what it holds on its slice, and what it cost to get it there. Immutable.
@@ -15,13 +16,13 @@ import org.atomizable.api.window.SliceKind;
  * @param held the memory of the slice that the job's instance holds; zero in a state that holds none
  * @param costs what each rung cost that nobody has been told of yet
  */
-public record Warmth(WarmState state, Bytes held, List<Sample> costs) {
+record Warmth(WarmState state, Bytes held, List<Sample> costs) {
 
     /** There is no process yet. */
-    public static final Warmth COLD = new Warmth(WarmState.COLD, Bytes.ZERO, List.of());
+    static final Warmth COLD = new Warmth(WarmState.COLD, Bytes.ZERO, List.of());
 
     /** Copies the costs, and refuses memory where none is held. */
-    public Warmth {
+    Warmth {
         costs = List.copyOf(costs);
         if (!state.holdsSlice() && held.exceeds(Bytes.ZERO)) {
             throw new IllegalArgumentException("a worker that is %s holds nothing, was %s".formatted(state, held));
@@ -33,7 +34,7 @@ public record Warmth(WarmState state, Bytes held, List<Sample> costs) {
      *
      * @throws IllegalStateException if the event cannot happen in this state
      */
-    public Warmth after(WarmEvent event, Bytes holds) {
+    Warmth after(WarmEvent event, Bytes holds) {
         WarmState next = WarmStates.next(state, event)
                 .orElseThrow(
                         () -> new IllegalStateException("a worker that is %s cannot be %s".formatted(state, event)));
@@ -41,7 +42,7 @@ public record Warmth(WarmState state, Bytes held, List<Sample> costs) {
     }
 
     /** Returns the worker after it has climbed to a rung, which took so long. */
-    public Warmth climbed(Rung rung, SliceKind kind, Duration took, Bytes holds) {
+    Warmth climbed(Rung rung, SliceKind kind, Duration took, Bytes holds) {
         return switch (rung) {
             case PROCESS -> after(WarmEvent.STARTED, Bytes.ZERO).costing(kind, Phase.START_UP, took, Bytes.ZERO);
             // A worker that holds the job's instance has passed this rung, and only proves it.
@@ -62,17 +63,17 @@ public record Warmth(WarmState state, Bytes held, List<Sample> costs) {
     }
 
     /** Returns the worker when it has dropped the job's instance, if it had one. */
-    public Warmth released() {
+    Warmth released() {
         return state.holdsSlice() ? after(WarmEvent.RELEASED, Bytes.ZERO) : this;
     }
 
     /** Returns what it cost to get it where it is, as far as nobody was told yet. */
-    public Duration cost() {
+    Duration cost() {
         return costs.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Returns this without its costs, which have been reported. */
-    public Warmth withoutCosts() {
+    Warmth withoutCosts() {
         return new Warmth(state, held, List.of());
     }
 }

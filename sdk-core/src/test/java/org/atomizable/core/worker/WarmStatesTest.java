@@ -1,4 +1,4 @@
-package org.atomizable.core.worker.warm;
+package org.atomizable.core.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

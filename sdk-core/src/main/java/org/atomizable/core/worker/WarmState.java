@@ -1,7 +1,7 @@
-package org.atomizable.core.worker.warm;
+package org.atomizable.core.worker;
 
 /** Where a worker is in its life. */
-public enum WarmState {
+enum WarmState {
     /** There is no process. */
     COLD,
     /** Its process takes commands. */
@@ -18,12 +18,12 @@ public enum WarmState {
     CLOSED;
 
     /** Tells whether a worker in this state uses memory of its slice. */
-    public boolean holdsSlice() {
+    boolean holdsSlice() {
         return this == LOADED || this == ACTIVE || this == PAUSED;
     }
 
     /** Tells whether it waits for a subjob, so that it can be closed without loss. */
-    public boolean idle() {
+    boolean idle() {
         return this == PROCESS || this == ENGINE || this == LOADED || this == PAUSED;
     }
 }
