@@ -27,7 +27,7 @@ class DashboardLoadTest {
     void twoHundredSlicesAndAThousandJobsCostLittle() throws Exception {
         TimeSource time = TimeSource.system();
         LongAdder bytes = new LongAdder();
-        try (DashboardLoad load = DashboardLoad.start(0, 200, 1000, Duration.ofMinutes(3), time);
+        try (DashboardMeasurement.Served load = DashboardMeasurement.Served.start(Duration.ofMinutes(3), time);
                 Playwright playwright = Playwright.create(
                         new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
                 Browser browser = playwright

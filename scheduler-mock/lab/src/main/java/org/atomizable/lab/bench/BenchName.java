@@ -30,7 +30,7 @@ enum BenchName {
 
     Measurement measurement(boolean quick) {
         return switch (this) {
-            case checkpoint -> new CheckpointMeasurement(quick ? 256 : 512);
+            case checkpoint -> CheckpointBench.of(quick ? 256 : 512);
             case clearing -> new ClearingMeasurement();
             case dashboard -> new DashboardMeasurement();
             case frontends -> new FrontendsMeasurement(1000, 100, "python3");

@@ -37,9 +37,9 @@ final class BenchRuns {
     public BenchTable all(Path directory, Board board) throws IOException, InterruptedException {
         long ends = time.nanos() + (quick ? MOST_IF_QUICK : MOST).toNanos();
         BenchTable table = new BenchTable();
-        Board.Bar bar = board.bar("benches", Benches.ALL.size());
+        Board.Bar bar = board.bar("benches", Bench.ALL.size());
         try (Scratch scratch = Scratch.in(directory)) {
-            for (Bench bench : Benches.ALL) {
+            for (Bench bench : Bench.ALL) {
                 bar.saying(bench.name());
                 run(bench, scratch.path(), ends, table);
                 bar.step();

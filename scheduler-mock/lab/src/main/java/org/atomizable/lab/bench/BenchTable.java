@@ -17,7 +17,7 @@ final class BenchTable {
     /** Where this machine or this measurement has no such figure. */
     private static final String NOT_MEASURED = "not measured";
 
-    private record Row(String bench, Aim aim, OptionalDouble measured, String verdict) {}
+    private record Row(String bench, Bench.Aim aim, OptionalDouble measured, String verdict) {}
 
     private final List<Row> rows = new ArrayList<>();
 
@@ -25,7 +25,7 @@ final class BenchTable {
 
     /** Adds the figures of a bench. */
     void add(Bench bench, JsonNode measured) {
-        for (Aim aim : bench.aims()) {
+        for (Bench.Aim aim : bench.aims()) {
             OptionalDouble figure = aim.in(measured);
             String verdict = figure.isEmpty() ? NOT_MEASURED : aim.holds(figure.getAsDouble()) ? HOLDS : FALLS_SHORT;
             rows.add(new Row(bench.name(), aim, figure, verdict));

@@ -24,9 +24,15 @@ import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.atomizable.checkpoint.StateDigest;
 import org.atomizable.checkpoint.safetensors.Safetensors;
+import org.atomizable.cli.terminal.Board;
 
-/** Measures a store in one directory, round by round. */
+/**
+ * A checkpoint store in one run: saves against writing and forcing the same bytes raw, restores against reading them raw, the job's pause
+ * against one copy in memory, and DJL's own saving. Needs about 5 times the state's size of disk and of memory.
+ */
 final class CheckpointBench implements AutoCloseable {
+
+    private static final int WARM_UP = 2;
 
     /** As many as a store keeps, so that both sides write where nothing was freed just before. */
     private static final int KEPT = 3;
@@ -62,7 +68,7 @@ final class CheckpointBench implements AutoCloseable {
 
     private int round;
 
-    CheckpointBench(Path directory, int mebibytes) throws Exception {
+    private CheckpointBench(Path directory, int mebibytes) throws Exception {
         this.directory = directory;
         this.state = new BenchState(mebibytes);
         this.store = Checkpoints.in(directory.resolve("store"), "bench");
@@ -71,8 +77,24 @@ final class CheckpointBench implements AutoCloseable {
         }
     }
 
+    /** Returns the measurement of a state of that size. */
+    static Measurement of(int mebibytes) {
+        return (rounds, board) -> {
+            try (Scratch scratch = Scratch.in(Path.of("."));
+                    CheckpointBench bench = new CheckpointBench(scratch.path(), mebibytes)) {
+                Board.Bar bar = board.bar("rounds", rounds + WARM_UP + 1);
+                for (int round = 0; round < rounds + WARM_UP; round++) {
+                    bench.round(round >= WARM_UP);
+                    bar.step();
+                }
+                bench.againstDjl(Math.min(rounds, 3));
+                return bench.report(rounds);
+            }
+        };
+    }
+
     /** One measurement of everything; the first rounds meet cold code and fresh memory, and are thrown away. */
-    void round(boolean ofThisOne) throws Exception {
+    private void round(boolean ofThisOne) throws Exception {
         round++;
         counts = ofThisOne;
         saves();
@@ -252,7 +274,7 @@ final class CheckpointBench implements AutoCloseable {
     }
 
     /** Compares with what DJL itself has for this, made durable as well. */
-    void againstDjl(int rounds) throws Exception {
+    private void againstDjl(int rounds) throws Exception {
         try (DjlSaving djl = new DjlSaving(directory, state.bytes())) {
             for (int i = -1; i < rounds; i++) {
                 counts = i >= 0;
@@ -271,7 +293,7 @@ final class CheckpointBench implements AutoCloseable {
     }
 
     /** Returns the medians of so many rounds, with their spread. */
-    Report report(int rounds) {
+    private Report report(int rounds) {
         Report report = new Report();
         ratios.forEach((name, values) -> report.rounded(name, values.median()));
         report.field("stateBytes", state.bytes())

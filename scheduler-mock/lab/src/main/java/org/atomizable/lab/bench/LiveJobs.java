@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
@@ -42,14 +43,39 @@ final class LiveJobs implements AutoCloseable {
     private final TimeSource time;
     private final Crowd crowd;
     private final Map<String, SchedulerClient> clients = new HashMap<>();
-    private final Posting posting = new Posting(THREADS, kind -> refused(kind));
+    private final Posting posting = new Posting(THREADS, this::refused);
     private final Set<Live> living = ConcurrentHashMap.newKeySet();
     private final LongAdder granted = new LongAdder();
     private final LongAdder reported = new LongAdder();
     private final LongAdder revoked = new LongAdder();
-    private volatile LiveCounts counts = new LiveCounts();
+    private volatile Counts counts = new Counts();
     private volatile boolean timing;
     private volatile boolean stopped;
+
+    /** The counts and latencies since this was made. Safe for use by several threads. */
+    static final class Counts {
+
+        final Latencies windowToGrant = new Latencies();
+        /** After what is announced as the time by which answers are due, or the window's opening. */
+        final Latencies dueToGrant = new Latencies();
+        /** There and back. */
+        final Latencies bid = new Latencies();
+
+        final LongAdder bids = new LongAdder();
+        final LongAdder grants = new LongAdder();
+        final LongAdder finished = new LongAdder();
+        private final Map<String, LongAdder> refusals = new ConcurrentHashMap<>();
+
+        void refused(String kind) {
+            refusals.computeIfAbsent(kind, it -> new LongAdder()).increment();
+        }
+
+        Map<String, Long> refusals() {
+            Map<String, Long> sums = new TreeMap<>();
+            refusals.forEach((kind, count) -> sums.put(kind, count.sum()));
+            return sums;
+        }
+    }
 
     /** Makes jobs; the tokens are by tenant. */
     LiveJobs(URI scheduler, Map<String, String> tokens, Crowd crowd, TimeSource time) throws AtomizableException {
@@ -66,13 +92,13 @@ final class LiveJobs implements AutoCloseable {
         }
     }
 
-    LiveCounts counts() {
+    Counts counts() {
         return counts;
     }
 
     /** Counts from zero on. */
     void reset() {
-        counts = new LiveCounts();
+        counts = new Counts();
     }
 
     /** Returns how many grants, ever, have come to no end that is known. */

@@ -31,16 +31,16 @@ final class MarketLoad {
     private final VirtualJobs jobs;
     private final Market market;
     private final int jobCount;
-    private final int slices;
+    private final Gpus gpus;
 
-    private MarketLoad(int count, SliceCount layout, int audience) throws AtomizableException {
+    private MarketLoad(int count, Gpus gpus) throws AtomizableException {
         this.jobCount = count;
-        this.slices = layout.slices().size();
+        this.gpus = gpus;
         Crowd crowd = new Crowd(SEED, SLACK_SECONDS);
         this.jobs = new VirtualJobs(time, counted, crowd);
-        SimulatedNode node = new SimulatedNode(layout.slices(), Load.DEFAULT.withOpenAtOnce(slices), SEED, time.now());
-        MarketRules rules = new MarketRules(
-                OfferRules.DEFAULT.withAudience(audience), SelectionPolicy.usual(), LeaseRules.DEFAULT, MOST_JOBS);
+        SimulatedNode node =
+                new SimulatedNode(gpus.slices(), Load.DEFAULT.withOpenAtOnce(gpus.sliceCount()), SEED, time.now());
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, MOST_JOBS);
         this.market = new Market(counted, node, rules, jobs, jobs);
         jobs.arrive(market, count);
     }
@@ -52,9 +52,9 @@ final class MarketLoad {
      * each minute; {@code unreported} grants that were neither reported nor revoked and are not held; and {@code violations}, which are
      * overruns, silence, and memory beyond what was granted.
      */
-    static Report run(int jobs, SliceCount slices, int audience, int warmUpMinutes, int minutes, LongConsumer progress)
+    static Report run(int jobs, Gpus gpus, int warmUpMinutes, int minutes, LongConsumer progress)
             throws AtomizableException {
-        MarketLoad load = new MarketLoad(jobs, slices, audience);
+        MarketLoad load = new MarketLoad(jobs, gpus);
         for (int minute = 0; minute < warmUpMinutes; minute++) {
             load.time.advance(MINUTE);
             progress.accept(minute + 1);
@@ -98,7 +98,7 @@ final class MarketLoad {
                 .field("usedShareOfHoles", used)
                 .line(
                         "%d jobs, %d slices, a market alone, %d minutes of virtual time: %d windows, %d grants, %d messages",
-                        jobCount, slices, minutes, seen.windows, seen.grants, seen.messages)
+                        jobCount, gpus.sliceCount(), minutes, seen.windows, seen.grants, seen.messages)
                 .line(
                         "  window to grant %.1f ms (p50), %.1f ms (p99); %.2f s of CPU for a minute",
                         p50, p99, cpuPerMinute)

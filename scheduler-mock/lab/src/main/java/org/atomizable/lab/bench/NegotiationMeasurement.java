@@ -67,7 +67,7 @@ final class NegotiationMeasurement implements Measurement {
                 .offering(offers)
                 .leasing(new LeaseRules(PAUSE, LeaseRules.DEFAULT.transit()));
         Board.Status making = board.status("making a job's variants");
-        Ratios variantsMicros = new VariantsBench(time).micros();
+        Ratios variantsMicros = VariantsBench.micros(time);
         making.remove();
         Ratios cyclesVsEcho = new Ratios();
         Ratios cycleNanos = new Ratios();

@@ -63,26 +63,25 @@ final class SchedulerLoad {
      *       met by all jobs at once
      * </ul>
      */
-    static Report run(int jobs, SliceCount slices, int audience, int warmUp, int seconds, LongConsumer progress)
-            throws Exception {
+    static Report run(int jobs, Gpus gpus, int warmUp, int seconds, LongConsumer progress) throws Exception {
         TimeSource time = TimeSource.system();
         try (Scratch scratch = Scratch.in(Path.of(System.getProperty("java.io.tmpdir")))) {
             Path journal = scratch.path().resolve("journal.db");
             Map<String, String> tokens = new TreeMap<>();
             String viewer;
-            try (SqliteJournal visited = SqliteJournal.visitOrMake(journal, TimeSource.system())) {
+            try (SqliteJournal visited = SqliteJournal.visitOrMake(journal, time)) {
                 AccessTokens access = new AccessTokens(visited, time);
                 for (int i = 0; i < Crowd.tenants(); i++) {
                     tokens.put(Crowd.tenant(i), access.create(Crowd.tenant(i), Role.TENANT));
                 }
                 viewer = access.create(VIEWER, Role.VIEWER);
             }
-            try (SchedulerProcess scheduler = SchedulerProcess.start(scratch.path(), journal, slices, audience);
+            try (SchedulerProcess scheduler = SchedulerProcess.start(scratch.path(), journal, gpus);
                     Probe probe = new Probe(scheduler.uri(), viewer);
                     LiveJobs live = new LiveJobs(scheduler.uri(), tokens, new Crowd(1, SLACK_SECONDS), time)) {
                 live.arrive(jobs);
                 return new SchedulerLoad(scheduler, live, probe)
-                        .measure(jobs, slices.slices().size(), warmUp, seconds, progress);
+                        .measure(jobs, gpus.sliceCount(), warmUp, seconds, progress);
             }
         }
     }
@@ -109,7 +108,7 @@ final class SchedulerLoad {
         double cores = took * Runtime.getRuntime().availableProcessors();
         double schedulerShare = (scheduler.cpuSeconds() - cpu) / cores;
         double ownShare = (SchedulerProcess.cpuSeconds(ProcessHandle.current()) - own) / cores;
-        LiveCounts counts = jobs.counts();
+        LiveJobs.Counts counts = jobs.counts();
         double bids = Ratios.rounded(counts.bids.sum() / took);
         double grants = Ratios.rounded(counts.grants.sum() / took);
         Map<String, Double> after = probe.metrics();

@@ -11,8 +11,7 @@ import org.atomizable.scheduler.offer.OfferRules;
 final class SchedulerMeasurement implements Measurement {
 
     private static final int JOBS = 2000;
-    private static final int SLICES = 200;
-    private static final int AUDIENCE = OfferRules.DEFAULT.inquiry().audience();
+    private static final Gpus GPUS = new Gpus(50);
 
     /** Minutes until all that is kept of the past, and forgotten at last, is as much as there can be. */
     private static final int VIRTUAL_WARM_UP = 20;
@@ -33,15 +32,14 @@ final class SchedulerMeasurement implements Measurement {
 
     @Override
     public Report measure(int virtualMinutes, Board board) throws Exception {
-        SliceCount layout = SliceCount.of(SLICES);
         Board.Bar bar = board.bar("seconds", warmUp + seconds);
-        Report real = SchedulerLoad.run(JOBS, layout, AUDIENCE, warmUp, seconds, bar::at);
+        Report real = SchedulerLoad.run(JOBS, GPUS, warmUp, seconds, bar::at);
         Board.Bar virtualBar = board.bar("virtual minutes", VIRTUAL_WARM_UP + virtualMinutes);
-        Report virtual = MarketLoad.run(JOBS, layout, AUDIENCE, VIRTUAL_WARM_UP, virtualMinutes, virtualBar::at);
+        Report virtual = MarketLoad.run(JOBS, GPUS, VIRTUAL_WARM_UP, virtualMinutes, virtualBar::at);
         return new Report()
                 .field("jobs", JOBS)
-                .field("slices", SLICES)
-                .field("audience", AUDIENCE)
+                .field("slices", GPUS.sliceCount())
+                .field("audience", OfferRules.DEFAULT.inquiry().audience())
                 .part("real", real)
                 .part("virtual", virtual);
     }

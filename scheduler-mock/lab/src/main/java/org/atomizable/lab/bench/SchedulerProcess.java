@@ -20,7 +20,7 @@ import org.atomizable.lab.process.Offspring;
 /** The ordinary scheduler in a process of its own, and what that takes of the machine. Used by one thread. */
 final class SchedulerProcess implements AutoCloseable {
 
-    public static final int MOST_HEAP_MEBIBYTES = 256;
+    static final int MOST_HEAP_MEBIBYTES = 256;
 
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+([0-9]+) kB");
     private static final Pattern ALIVE = Pattern.compile("Total\\s+[0-9]+\\s+([0-9]+)");
@@ -34,17 +34,14 @@ final class SchedulerProcess implements AutoCloseable {
         this.uri = uri;
     }
 
-    /** Starts one over so many slices, of which every one may be open, and waits until it answers. */
-    public static SchedulerProcess start(Path directory, Path journal, SliceCount slices, int audience)
+    /** Starts one over GPUs, of which every slice may be open, and waits until it answers. */
+    static SchedulerProcess start(Path directory, Path journal, Gpus gpus)
             throws IOException, InterruptedException, AtomizableException {
         Path said = directory.resolve("scheduler.out");
         Path log = directory.resolve("scheduler.log");
-        String open = String.valueOf(slices.slices().size());
         List<String> arguments = new ArrayList<>(List.of("scheduler", "--json", "--port", "0"));
-        arguments.addAll(
-                List.of("--journal", journal.toString(), "--gpus", slices.gpus(), "--layout", slices.layout()));
-        arguments.addAll(List.of("--open-at-once", open, "--audience", String.valueOf(audience)));
-        arguments.addAll(List.of("--longest-window", "5"));
+        arguments.addAll(List.of("--journal", journal.toString(), "--gpus", gpus.text(), "--layout", Gpus.LAYOUT));
+        arguments.addAll(List.of("--open-at-once", String.valueOf(gpus.sliceCount()), "--longest-window", "5"));
         List<String> command = JavaCommand.of(
                 JavaCommand::isNeutral, List.of("-Xmx" + MOST_HEAP_MEBIBYTES + "m"), JavaCommand.PROGRAM, arguments);
         Process process = Offspring.start(
@@ -60,15 +57,15 @@ final class SchedulerProcess implements AutoCloseable {
         return URI.create(WireJson.mapper().readTree(started).path("uri").asText());
     }
 
-    public URI uri() {
+    URI uri() {
         return uri;
     }
 
-    public double cpuSeconds() {
+    double cpuSeconds() {
         return cpuSeconds(process.toHandle());
     }
 
-    public static double cpuSeconds(ProcessHandle of) {
+    static double cpuSeconds(ProcessHandle of) {
         return of.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }
 

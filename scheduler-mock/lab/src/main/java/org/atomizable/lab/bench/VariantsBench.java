@@ -35,14 +35,10 @@ final class VariantsBench {
     private static final SliceKind KIND = new SliceKind("2g.20gb");
     private static final JobSpec SPEC = JobSpec.of("job", 1_000_000);
 
-    private final TimeSource time;
-
-    VariantsBench(TimeSource time) {
-        this.time = time;
-    }
+    private VariantsBench() {}
 
     /** Returns microseconds for each window, one value a round. */
-    Ratios micros() {
+    static Ratios micros(TimeSource time) {
         JobProfile profile = profile();
         Ratios micros = new Ratios();
         int variants = 0;

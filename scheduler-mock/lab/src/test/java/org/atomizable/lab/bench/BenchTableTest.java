@@ -9,15 +9,14 @@ import org.junit.jupiter.api.Test;
 class BenchTableTest {
 
     private static final Bench BENCH = new Bench(
-            "clearing",
             List.of(),
             List.of("bench", "clearing"),
             List.of(),
             List.of("--rounds", "1"),
             List.of(
-                    Aim.atMost(3, "over a sort", "clearVsSort"),
-                    Aim.atLeast(50, "bids per second", "bidsPerSecond"),
-                    Aim.atMost(0.01, "gap", "gap/median")));
+                    Bench.atMost(3, "over a sort", "clearVsSort"),
+                    Bench.atLeast(50, "bids per second", "bidsPerSecond"),
+                    Bench.atMost(0.01, "gap", "gap/median")));
 
     private static BenchTable table(String json) throws Exception {
         BenchTable table = new BenchTable();
@@ -57,7 +56,7 @@ class BenchTableTest {
 
     @Test
     void everyBenchHasAnAimAndIsNamedOnce() {
-        assertThat(Benches.ALL).extracting(Bench::name).doesNotHaveDuplicates();
-        assertThat(Benches.ALL).allMatch(it -> !it.aims().isEmpty());
+        assertThat(Bench.ALL).extracting(Bench::name).doesNotHaveDuplicates();
+        assertThat(Bench.ALL).allMatch(it -> !it.aims().isEmpty());
     }
 }

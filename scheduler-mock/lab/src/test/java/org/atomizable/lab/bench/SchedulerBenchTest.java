@@ -21,7 +21,7 @@ class SchedulerBenchTest {
     void inVirtualTimeEveryGrantIsReportedAndNoRuleIsBroken() throws Exception {
         List<Long> progress = new ArrayList<>();
 
-        JsonNode figures = figures(MarketLoad.run(50, SliceCount.of(10), 32, 1, 2, progress::add));
+        JsonNode figures = figures(MarketLoad.run(50, new Gpus(3), 1, 2, progress::add));
 
         assertThat(progress).containsExactly(1L, 2L, 3L);
         assertThat(figures.get("unreported").asLong()).isZero();
@@ -38,7 +38,7 @@ class SchedulerBenchTest {
 
     @Test
     void aSchedulerOfItsOwnIsStartedServesEveryGrantAndIsMeasured() throws Exception {
-        JsonNode figures = figures(SchedulerLoad.run(20, SliceCount.of(4), 32, 5, 10, second -> {}));
+        JsonNode figures = figures(SchedulerLoad.run(20, new Gpus(1), 5, 10, second -> {}));
 
         // How many grants are overrun on a busy machine is measured, not asserted.
         assertThat(figures.get("unreported").asLong()).isZero();
@@ -57,10 +57,8 @@ class SchedulerBenchTest {
     }
 
     @Test
-    void slicesAreCutFromAsManyGpusAsThereMayBe() throws Exception {
-        for (int slices : new int[] {1, 7, 10, 64, 200, 256, 7 * 64}) {
-            assertThat(SliceCount.of(slices).slices()).hasSize(slices);
-        }
+    void eachGpuHasFourSlices() throws Exception {
+        assertThat(new Gpus(50).slices()).hasSize(200).hasSize(new Gpus(50).sliceCount());
     }
 
     @Test
