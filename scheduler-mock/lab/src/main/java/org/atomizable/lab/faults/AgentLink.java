@@ -122,10 +122,8 @@ final class AgentLink implements MarketCalls.Link {
 
     private void requireWritten(String grant) {
         if (!scheduler.rows().value(Table.LEASE, grant).contains("\"end\":{")) {
-            world.witness()
-                    .broken(
-                            Invariant.DURABILITY,
-                            "the report of %s was taken, and is not in the journal".formatted(grant));
+            world.broken(
+                    Invariant.DURABILITY, "the report of %s was taken, and is not in the journal".formatted(grant));
         }
     }
 
@@ -155,12 +153,12 @@ final class AgentLink implements MarketCalls.Link {
     }
 
     private <T> T attempt(Work<T> work, Work<?> doubled) throws Lost, SchedulerRefusedException {
-        if (world.faults().strikes(FaultKind.MESSAGE_DOUBLED, network.chance())) {
+        if (world.strikes(FaultKind.MESSAGE_DOUBLED, network.chance())) {
             again(doubled);
         }
         Instant sent = clock.now();
         travel(FaultKind.MESSAGE_LOST);
-        if (world.faults().strikes(FaultKind.FOREIGN_ANSWER, network.chance())) {
+        if (world.strikes(FaultKind.FOREIGN_ANSWER, network.chance())) {
             // The client takes it for none, whatever it says.
             throw new Lost();
         }
@@ -183,7 +181,7 @@ final class AgentLink implements MarketCalls.Link {
 
     private void travel(FaultKind lost) throws Lost {
         Duration delay = network.delay(node);
-        if (world.faults().strikes(lost, network.chance()) || network.isCut(node)) {
+        if (world.strikes(lost, network.chance()) || network.isCut(node)) {
             world.time().running().pause(TIMEOUT);
             throw new Lost();
         }

@@ -133,13 +133,11 @@ final class AgentNode {
         try {
             long bits = last.isEmpty() ? 0 : last.get().state().longs("state")[0];
             if (last.isEmpty() || last.get().nextAtom() != plan.atoms() || bits != plan.straight(plan.atoms())) {
-                world.witness()
-                        .broken(
-                                Invariant.EXACTNESS,
-                                "%s ended in another state than a straight run".formatted(plan.name()));
+                world.broken(
+                        Invariant.EXACTNESS, "%s ended in another state than a straight run".formatted(plan.name()));
             }
         } catch (java.io.IOException | CheckpointException e) {
-            world.witness().broken(Invariant.DURABILITY, "%s ended unreadable: %s".formatted(plan.name(), e));
+            world.broken(Invariant.DURABILITY, "%s ended unreadable: %s".formatted(plan.name(), e));
         }
     }
 

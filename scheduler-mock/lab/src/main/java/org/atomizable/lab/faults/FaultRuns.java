@@ -26,7 +26,7 @@ final class FaultRuns implements AutoCloseable {
      *
      * @param violation the first
      */
-    record Failure(long seed, Violation violation) {}
+    record Failure(long seed, Witness.Violation violation) {}
 
     /**
      * The results of all seeds.

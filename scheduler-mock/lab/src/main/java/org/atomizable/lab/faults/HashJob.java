@@ -42,14 +42,11 @@ final class HashJob implements Atomizable {
     public void run(long atom) {
         beforeAtom.run();
         if (atom != reached) {
-            world.witness()
-                    .broken(
-                            Invariant.EXACTNESS,
-                            "%s runs atom %s after %s atoms".formatted(plan.name(), atom, reached));
+            world.broken(Invariant.EXACTNESS, "%s runs atom %s after %s atoms".formatted(plan.name(), atom, reached));
         }
         double times = 0.8 + 0.4 * chance.nextDouble();
         double tail = 1 - chance.nextDouble();
-        if (world.faults().strikes(FaultKind.SLOW_ATOM, chance)) {
+        if (world.strikes(FaultKind.SLOW_ATOM, chance)) {
             // A Pareto distribution without a variance.
             times *= Math.min(LONGEST_TAIL, 2 * Math.pow(tail, -1 / 1.2));
         }
@@ -60,7 +57,7 @@ final class HashJob implements Atomizable {
         if (plan.varies()) {
             memory = memory.plus(Bytes.mebi(chance.nextInt(300)));
         }
-        if (world.faults().strikes(FaultKind.MEMORY_SPIKE, chance)) {
+        if (world.strikes(FaultKind.MEMORY_SPIKE, chance)) {
             memory = SPIKE;
         }
     }
@@ -68,10 +65,9 @@ final class HashJob implements Atomizable {
     @Override
     public void save(StateWriter to) throws IOException {
         if (bits != plan.straight(reached)) {
-            world.witness()
-                    .broken(
-                            Invariant.EXACTNESS,
-                            "%s has another state than a straight run before atom %s".formatted(plan.name(), reached));
+            world.broken(
+                    Invariant.EXACTNESS,
+                    "%s has another state than a straight run before atom %s".formatted(plan.name(), reached));
         }
         to.longs("state", bits, reached);
     }

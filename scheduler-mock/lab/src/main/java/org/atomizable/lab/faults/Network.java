@@ -54,7 +54,7 @@ final class Network {
     /** Returns how long a message from or to a node is on its way. */
     Duration delay(String node) {
         long nanos = 1000L * (100 + chance.nextInt(USUAL_MICROS));
-        Duration delay = world.faults().strikes(FaultKind.MESSAGE_DELAYED, chance)
+        Duration delay = world.strikes(FaultKind.MESSAGE_DELAYED, chance)
                 ? Duration.ofMillis(1 + chance.nextInt(LONG_MILLIS))
                 : Duration.ofNanos(nanos);
         return delay.plus(farther(node));
@@ -80,16 +80,16 @@ final class Network {
             unheard.computeIfAbsent(job, any -> new ArrayList<>()).add(event);
             return;
         }
-        if (world.faults().strikes(FaultKind.EVENT_LOST, chance)) {
+        if (world.strikes(FaultKind.EVENT_LOST, chance)) {
             world.log().say("network", "loses event %s to %s", event.type(), job);
             return;
         }
         Duration delay = USUAL.plus(farther(nodes.getOrDefault(job, "")));
-        if (world.faults().strikes(FaultKind.EVENT_REORDERED, chance)) {
+        if (world.strikes(FaultKind.EVENT_REORDERED, chance)) {
             delay = delay.plusMillis(chance.nextInt(LONG_MILLIS));
         }
         deliver(job, event, delay);
-        if (world.faults().strikes(FaultKind.EVENT_DOUBLED, chance)) {
+        if (world.strikes(FaultKind.EVENT_DOUBLED, chance)) {
             deliver(job, event, delay.plusMillis(chance.nextInt(LONG_MILLIS)));
         }
     }

@@ -52,18 +52,18 @@ final class ProcessDisk implements Disk {
         requireAlive();
         world.time().running().pause(chance.nextLong(LONGEST_NANOS));
         requireAlive();
-        if (world.faults().strikes(FaultKind.DISK_SLOW, chance)) {
+        if (world.strikes(FaultKind.DISK_SLOW, chance)) {
             world.time().running().pause(Duration.ofMillis(1 + chance.nextInt(SLOW_MILLIS)));
             requireAlive();
         }
-        if (world.faults().strikes(FaultKind.DISK_ERROR, chance)) {
+        if (world.strikes(FaultKind.DISK_ERROR, chance)) {
             throw new IOException("Input/output error");
         }
     }
 
     private void requireAlive() {
         if (dead) {
-            throw new Killed();
+            throw new Strand.Killed();
         }
     }
 

@@ -28,6 +28,16 @@ record Scenario(
         Duration faultsEnd,
         boolean crowded) {
 
+    /**
+     * A fault that happens to one node at a time.
+     *
+     * @param at since the beginning
+     * @param target which job's node; the scheduler has none
+     * @param lasts how long, for what lasts; until the restart, for a crash
+     * @param variant chooses among the ways in which it can happen
+     */
+    record TimedFault(Duration at, FaultKind kind, int target, Duration lasts, int variant) {}
+
     private static final List<FaultKind> TIMED =
             List.of(FaultKind.values()).stream().filter(FaultKind::isTimed).toList();
 

@@ -14,6 +14,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.core.agent.Places;
 import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.JournalWriter;
@@ -40,7 +41,7 @@ final class SchedulerNode implements Mailbox, Observer {
     private static final String WHO = "scheduler";
 
     private final World world;
-    private final Slices slices;
+    private final SliceSource slices;
     private final NodeClock node;
     private final SplittableRandom chance;
     private final JournalRows rows = new JournalRows();
@@ -55,7 +56,7 @@ final class SchedulerNode implements Mailbox, Observer {
     private boolean clockWasSet;
     private boolean countIsLost;
 
-    SchedulerNode(World world, Slices slices, NodeClock node, BiConsumer<String, EventMessage> events) {
+    SchedulerNode(World world, SliceSource slices, NodeClock node, BiConsumer<String, EventMessage> events) {
         this.world = world;
         this.slices = slices;
         this.node = node;
@@ -173,8 +174,7 @@ final class SchedulerNode implements Mailbox, Observer {
             List<String> before = facts(dying);
             List<String> after = facts(other);
             if (!before.equals(after)) {
-                world.witness()
-                        .broken(Invariant.JOURNAL_IS_STATE, "recovered %s, but there was %s".formatted(after, before));
+                world.broken(Invariant.JOURNAL_IS_STATE, "recovered %s, but there was %s".formatted(after, before));
             }
         } catch (JournalException defect) {
             throw new IllegalStateException(defect);
@@ -204,7 +204,7 @@ final class SchedulerNode implements Mailbox, Observer {
         numbers++;
         Grant before = told.putIfAbsent(grant.id(), grant);
         if (before != null && !before.equals(grant)) {
-            world.witness().broken(Invariant.NO_DEFECT, "%s and %s have one id".formatted(before, grant));
+            world.broken(Invariant.NO_DEFECT, "%s and %s have one id".formatted(before, grant));
         }
         world.log()
                 .mark(
@@ -218,10 +218,10 @@ final class SchedulerNode implements Mailbox, Observer {
                         grant.starts(),
                         grant.ends());
         if (rows.value(Table.LEASE, grant.id()).isEmpty()) {
-            world.witness().broken(Invariant.WRITTEN_FIRST, "%s is told, and not in the journal".formatted(grant.id()));
+            world.broken(Invariant.WRITTEN_FIRST, "%s is told, and not in the journal".formatted(grant.id()));
         }
-        world.witness().granted(name(job), grant, before == null, clock.off());
         if (before == null) {
+            world.witness().granted(name(job), grant, clock.off());
             ages.wins(job, grant.starts());
         }
         events.accept(job, new EventMessage(numbers, "grant", null, Messages.issued(grant), null));

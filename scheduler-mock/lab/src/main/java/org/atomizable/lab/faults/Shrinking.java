@@ -52,10 +52,10 @@ final class Shrinking {
         if (!from.kinds().isEmpty() || !from.timed().isEmpty()) {
             candidates.add(from.quiet());
         }
-        List<TimedFault> timed = from.timed();
+        List<Scenario.TimedFault> timed = from.timed();
         for (int length = timed.size(); length >= 1; length /= 2) {
             for (int at = 0; at + length <= timed.size(); at += length) {
-                List<TimedFault> fewer = new ArrayList<>(timed.subList(0, at));
+                List<Scenario.TimedFault> fewer = new ArrayList<>(timed.subList(0, at));
                 fewer.addAll(timed.subList(at + length, timed.size()));
                 candidates.add(from.withTimed(fewer));
             }

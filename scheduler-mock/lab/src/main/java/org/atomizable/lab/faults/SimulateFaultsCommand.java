@@ -172,7 +172,7 @@ public final class SimulateFaultsCommand implements Callable<Integer> {
                 scenario.slices(),
                 result.took().toMillis() / 1e3,
                 result.steps());
-        for (TimedFault fault : scenario.timed()) {
+        for (Scenario.TimedFault fault : scenario.timed()) {
             out.printf(
                     Locale.ROOT,
                     "  at %6.3f s %s, job-%d, for %.3f s%n",

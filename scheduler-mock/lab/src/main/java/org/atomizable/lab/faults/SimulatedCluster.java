@@ -6,6 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.scheduler.device.AlwaysFree;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Refused;
 
 /** One simulation: the scheduler, the nodes of jobs, and what goes wrong with them. For one thread. */
@@ -57,12 +63,19 @@ final class SimulatedCluster {
         SplittableRandom chance = world.scenario().stream("clocks");
         this.newcomers = world.scenario().stream("newcomers");
         this.next = world.scenario().jobs();
-        this.scheduler = new SchedulerNode(world, Slices.of(world.scenario().slices()), clock(chance), network::tell);
+        this.scheduler = new SchedulerNode(world, slices(world.scenario().slices()), clock(chance), network::tell);
         SplittableRandom jobs = world.scenario().stream("jobs");
         for (int i = 0; i < world.scenario().jobs(); i++) {
             JobPlan plan = JobPlan.of(i, world.scenario().slices(), jobs);
             nodes.add(node(world.scenario().crowded() ? plan.longer() : plan, chance));
         }
+    }
+
+    private static SliceSource slices(int number) {
+        return new AlwaysFree(IntStream.range(0, number)
+                .mapToObj(it -> new Slice(
+                        "gpu-0." + it, new SliceKind(it == 0 ? "1g.5gb" : "2g.10gb"), Bytes.gibi(5L + 5L * it)))
+                .toList());
     }
 
     private AgentNode node(JobPlan plan, SplittableRandom clocks) {
@@ -84,7 +97,7 @@ final class SimulatedCluster {
      */
     public record Result(
             Scenario scenario,
-            List<Violation> violations,
+            List<Witness.Violation> violations,
             Map<FaultKind, Long> faults,
             long steps,
             Duration took,
@@ -97,10 +110,7 @@ final class SimulatedCluster {
      * @param log whether what happens is kept
      */
     public static Result run(Scenario scenario, Seams seams, Executor threads, boolean log) {
-        SimulatedTime time = new SimulatedTime();
-        World world = new World(
-                time, threads, scenario, seams, new Faults(scenario, time), new EventLog(time, log), new Witness(time));
-        return new SimulatedCluster(world).run();
+        return new SimulatedCluster(new World(scenario, seams, threads, log)).run();
     }
 
     private boolean isOverdue() {
@@ -127,13 +137,10 @@ final class SimulatedCluster {
                 // Each step is an action of the time.
             }
             if (world.witness().violations().isEmpty() && !allFinished()) {
-                world.witness()
-                        .broken(
-                                Invariant.LIVENESS,
-                                "%s after the last fault, not all jobs have ended".formatted(bound()));
+                world.broken(Invariant.LIVENESS, "%s after the last fault, not all jobs have ended".formatted(bound()));
             }
         } catch (RuntimeException | AssertionError defect) {
-            world.witness().broken(Invariant.NO_DEFECT, String.valueOf(defect));
+            world.broken(Invariant.NO_DEFECT, String.valueOf(defect));
             world.log().say("simulation", "%s", defect);
         } finally {
             nodes.forEach(AgentNode::stop);
@@ -143,7 +150,7 @@ final class SimulatedCluster {
         return new Result(
                 world.scenario(),
                 List.copyOf(world.witness().violations()),
-                world.faults().counts(),
+                world.faults(),
                 time.steps(),
                 Duration.ofNanos(time.elapsed()),
                 world.log().lines());
@@ -172,11 +179,11 @@ final class SimulatedCluster {
         return true;
     }
 
-    private void happens(TimedFault fault) {
+    private void happens(Scenario.TimedFault fault) {
         if (fault.target() >= nodes.size()) {
             return;
         }
-        world.faults().count(fault.kind());
+        world.count(fault.kind());
         AgentNode node = nodes.get(fault.target());
         String name = node.plan().name();
         world.log().mark(name, EventLog.FAULT, "fault: %s for %s", fault.kind().word(), fault.lasts());

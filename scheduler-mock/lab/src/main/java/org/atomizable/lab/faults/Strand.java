@@ -13,6 +13,14 @@ import org.slf4j.MDC;
  */
 final class Strand {
 
+    /** Ends a strand where it waits. No code of a job or of the SDK catches it. */
+    static final class Killed extends Error {
+
+        Killed() {
+            super("killed", null, false, false);
+        }
+    }
+
     private final SimulatedTime time;
     private final Executor threads;
     private final String name;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +22,19 @@ final class Witness {
 
     /** An agent stops a worker at the end of its lease by its own clock, which someone may have set a little later. */
     private static final Duration SLACK = Duration.ofMillis(50);
+
+    /**
+     * An invariant was broken.
+     *
+     * @param seconds since the beginning of the simulation
+     */
+    record Violation(Invariant invariant, double seconds, String what) {
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%s at %.3f s: %s", invariant.word(), seconds, what);
+        }
+    }
 
     private final SimulatedTime time;
     private final List<Violation> violations = new ArrayList<>();
@@ -131,14 +145,11 @@ final class Witness {
     }
 
     /**
-     * The scheduler sends a grant to a job.
+     * The scheduler sends a grant to a job, for the first time.
      *
      * @param off how much later the scheduler's clock shows than the true time
      */
-    void granted(String job, Grant grant, boolean first, Duration off) {
-        if (!first) {
-            return;
-        }
+    void granted(String job, Grant grant, Duration off) {
         ends.put(grant.id(), grant.ends().minus(off));
         Duration lease = Duration.between(grant.starts(), grant.ends());
         longestLease = lease.compareTo(longestLease) > 0 ? lease : longestLease;

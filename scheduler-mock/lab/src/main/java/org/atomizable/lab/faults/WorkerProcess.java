@@ -104,11 +104,10 @@ final class WorkerProcess {
     private void requireProvedMemory(Subjob subjob) {
         Bytes used = plan.memoryOf(Math.max(subjob.firstAtom(), subjob.mostEndAtom() - 1));
         if (!plan.varies() && used.exceeds(subjob.mostMemory())) {
-            world.witness()
-                    .broken(
-                            Invariant.PROVED_MEMORY,
-                            "%s always uses %s there, and its subjob was proved to need at most %s"
-                                    .formatted(plan.name(), used, subjob.mostMemory()));
+            world.broken(
+                    Invariant.PROVED_MEMORY,
+                    "%s always uses %s there, and its subjob was proved to need at most %s"
+                            .formatted(plan.name(), used, subjob.mostMemory()));
         }
     }
 
@@ -125,10 +124,9 @@ final class WorkerProcess {
         long most = subjob.mostEndAtom() - subjob.firstAtom();
         long ran = report.outcome().nextAtom() - report.firstAtom();
         if (ran > most) {
-            world.witness()
-                    .broken(
-                            Invariant.PROVED_ATOMS,
-                            "%s ran %s atoms where %s were proved to fit".formatted(plan.name(), ran, most));
+            world.broken(
+                    Invariant.PROVED_ATOMS,
+                    "%s ran %s atoms where %s were proved to fit".formatted(plan.name(), ran, most));
         }
     }
 

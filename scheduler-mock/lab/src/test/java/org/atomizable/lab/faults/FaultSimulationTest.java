@@ -81,7 +81,7 @@ class FaultSimulationTest {
 
         Seams impatient = Seams.with(SelectionPolicy.class, BrokenBuilds::withoutAge);
         assertThat(RUNS.quick(crowded, impatient).violations())
-                .extracting(Violation::invariant)
+                .extracting(Witness.Violation::invariant)
                 .containsOnly(Invariant.AGE_BOUND);
     }
 
