@@ -123,7 +123,7 @@ final class MarketRun {
                 }
             }
         }
-        return recorder.schedule(setup.name(), workload.name(), seed);
+        return recorder.schedule(setup.name());
     }
 
     private void submitted(SimulatedTask task, OverheadModel overhead) {

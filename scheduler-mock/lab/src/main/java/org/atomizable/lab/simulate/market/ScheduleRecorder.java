@@ -240,13 +240,11 @@ final class ScheduleRecorder implements VirtualMarket.Hop {
                 continued));
     }
 
-    Schedule schedule(String scheduler, String workload, long seed) {
+    Schedule schedule(String scheduler) {
         List<Execution> sorted = new ArrayList<>(executions);
         sorted.sort(Comparator.comparingDouble(Execution::from));
         return new Schedule(
                 scheduler,
-                workload,
-                seed,
                 sorted,
                 completions,
                 offers,

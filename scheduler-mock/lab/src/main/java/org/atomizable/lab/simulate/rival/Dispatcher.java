@@ -70,7 +70,7 @@ final class Dispatcher {
             }
             startAll(now);
         }
-        return recorder.schedule(name, workload.name());
+        return recorder.schedule(name);
     }
 
     private void handle(Event event) {

@@ -53,7 +53,7 @@ final class Fluid {
                     : next;
             now = advance(waiting, open - closed, now, next, recorder);
         }
-        return recorder.schedule("fluid", workload.name());
+        return recorder.schedule("fluid");
     }
 
     /** Runs the first task until it finishes or something changes. Returns when that is. */

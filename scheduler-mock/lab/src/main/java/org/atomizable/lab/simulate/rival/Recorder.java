@@ -57,7 +57,7 @@ final class Recorder {
         return unfinished == 0;
     }
 
-    Schedule schedule(String scheduler, String workload) {
+    Schedule schedule(String scheduler) {
         List<Execution> sorted = Arrays.stream(executions, 0, count)
                 .filter(Objects::nonNull)
                 .sorted(Comparator.comparingDouble(Execution::from).thenComparingInt(Execution::slice))
@@ -65,7 +65,6 @@ final class Recorder {
         List<OptionalDouble> ends = DoubleStream.of(completions)
                 .mapToObj(it -> Double.isNaN(it) ? OptionalDouble.empty() : OptionalDouble.of(it))
                 .toList();
-        return new Schedule(
-                scheduler, workload, 0, sorted, ends, List.of(), new Incidents(0, 0, lostAtoms, failures, 0, 0));
+        return new Schedule(scheduler, sorted, ends, List.of(), new Incidents(0, 0, lostAtoms, failures, 0, 0));
     }
 }

@@ -50,7 +50,7 @@ public final class Conservation {
         List<String> broken = broken(workload, schedule);
         if (!broken.isEmpty()) {
             throw new IllegalStateException("%s on %s breaks %s laws; the first: %s"
-                    .formatted(schedule.scheduler(), schedule.workload(), broken.size(), broken.get(0)));
+                    .formatted(schedule.scheduler(), workload.name(), broken.size(), broken.get(0)));
         }
         return schedule;
     }

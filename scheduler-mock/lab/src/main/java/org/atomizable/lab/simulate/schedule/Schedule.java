@@ -7,8 +7,6 @@ import java.util.OptionalDouble;
  * The schedule of a workload by a scheduler.
  *
  * @param scheduler name of the scheduler
- * @param workload name of the workload
- * @param seed of everything that was drawn; 0 where nothing is drawn
  * @param executions in order of their starts; none if the scheduler only computes a bound
  * @param completions when each task finished, in seconds; empty for a task that did not finish
  * @param offers the windows that were announced, in order of their decisions; none of a central scheduler
@@ -16,8 +14,6 @@ import java.util.OptionalDouble;
  */
 public record Schedule(
         String scheduler,
-        String workload,
-        long seed,
         List<Execution> executions,
         List<OptionalDouble> completions,
         List<Offer> offers,

@@ -44,8 +44,6 @@ class FiguresTest {
                 List.of(slice));
         Schedule schedule = new Schedule(
                 "s",
-                "w",
-                0,
                 List.of(
                         new Execution(0, 0, 0, 3630, 3730, 20, 3600, 10),
                         new Execution(1, 0, 3730, 7200, 7300, 20, 3000, 10),

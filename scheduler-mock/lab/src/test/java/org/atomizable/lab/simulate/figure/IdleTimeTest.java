@@ -55,8 +55,6 @@ class IdleTimeTest {
         Workload workload = new Workload("w", 2000, List.of(task(0, 100), task(1, 200)), List.of(slice));
         Schedule schedule = new Schedule(
                 "s",
-                "w",
-                0,
                 List.of(
                         execution(0, 150, 250, 300, 140, Execution.Stop.PLANNED),
                         execution(1, 400, 500, 520, 400, Execution.Stop.GUARD),

@@ -45,8 +45,6 @@ class PicturesTest {
 
     private static final Schedule SCHEDULE = new Schedule(
             "easy",
-            "a<b",
-            0,
             List.of(new Execution(0, 0, HOUR, 2 * HOUR, 3 * HOUR, 0.25 * HOUR, 0.5 * HOUR, 0.25 * HOUR)),
             List.of(OptionalDouble.of(2 * HOUR)),
             List.of(),

@@ -46,13 +46,7 @@ class ConservationTest {
         return Conservation.broken(
                 WORKLOAD,
                 new Schedule(
-                        "s",
-                        "w",
-                        0,
-                        List.of(executions),
-                        List.of(end, OptionalDouble.empty()),
-                        List.of(),
-                        Incidents.NONE));
+                        "s", List.of(executions), List.of(end, OptionalDouble.empty()), List.of(), Incidents.NONE));
     }
 
     @Test
@@ -112,8 +106,6 @@ class ConservationTest {
     void aBrokenLawIsAProgrammingError() {
         Schedule schedule = new Schedule(
                 "s",
-                "w",
-                0,
                 List.of(run(0, 1, 5, 100)),
                 List.of(OptionalDouble.of(105), OptionalDouble.empty()),
                 List.of(),
