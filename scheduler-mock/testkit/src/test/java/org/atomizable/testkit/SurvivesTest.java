@@ -13,6 +13,7 @@ import org.atomizable.api.Shrinkable;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.testkit.bug.Bugs;
+import org.atomizable.testkit.bug.KnownFaults;
 import org.atomizable.testkit.bug.Regression;
 import org.atomizable.testkit.fault.FaultyJob;
 import org.atomizable.testkit.rule.Cause;
@@ -83,11 +84,12 @@ class SurvivesTest {
     @Test
     void theSimplestScheduleIsToldAndFailsAgain() {
         ContractViolation found = catchThrowableOfType(
-                ContractViolation.class, () -> Contracts.assertSurvives(Bugs.RandomNotSaved::new, Fault.Kind.KILL));
+                ContractViolation.class,
+                () -> Contracts.assertSurvives(KnownFaults.RandomNotSaved::new, Fault.Kind.KILL));
 
         String schedule = found.getMessage().replaceAll("(?s).*Schedule.parse\\(\"([^\"]*)\"\\).*", "$1");
         assertThat(Schedule.parse(schedule).windows()).as(schedule).hasSizeLessThanOrEqualTo(2);
-        assertThatThrownBy(() -> Contracts.assertSurvives(Bugs.RandomNotSaved::new, Schedule.parse(schedule)))
+        assertThatThrownBy(() -> Contracts.assertSurvives(KnownFaults.RandomNotSaved::new, Schedule.parse(schedule)))
                 .isInstanceOf(ContractViolation.class);
     }
 

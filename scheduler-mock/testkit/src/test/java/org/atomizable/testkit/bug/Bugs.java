@@ -1,13 +1,8 @@
 package org.atomizable.testkit.bug;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
@@ -23,16 +18,6 @@ import org.atomizable.api.StateWriter;
 public final class Bugs {
 
     private Bugs() {}
-
-    /** The generator goes on elsewhere. */
-    public static final class RandomNotSaved extends Regression {
-        private final Random noise = new Random(7);
-
-        @Override
-        public void run(long atom) {
-            step(x(atom) + 0.01 * noise.nextGaussian(), 0.05);
-        }
-    }
 
     /** The same order in all runs of a JVM, and another one in the next. */
     public static final class SetWithoutOrder extends Regression {
@@ -73,33 +58,6 @@ public final class Bugs {
         }
     }
 
-    /** Saves the position of what was read ahead, so a restore skips what was read and not used. */
-    public static final class PrefetchLost extends Regression {
-        private final Deque<Double> ahead = new ArrayDeque<>();
-        private long nextToRead;
-
-        @Override
-        public void run(long atom) {
-            while (ahead.size() < 4) {
-                ahead.add(x(nextToRead++));
-            }
-            step(ahead.remove(), 0.05);
-        }
-
-        @Override
-        public void save(StateWriter to) throws IOException {
-            super.save(to);
-            to.longs("nextToRead", nextToRead);
-        }
-
-        @Override
-        public void restore(StateReader from) throws IOException {
-            super.restore(from);
-            nextToRead = from.longs("nextToRead")[0];
-            ahead.clear();
-        }
-    }
-
     /** An epoch has 10 items in batches of 4, 4 and 2; the position after a restore is as if all had 4. */
     public static final class LastBatch extends Regression {
         private static final int ITEMS = 10;
@@ -131,16 +89,6 @@ public final class Bugs {
         }
     }
 
-    /** The learning rate depends on when an atom runs. */
-    public static final class TimeRead extends Regression {
-        private final long began = System.nanoTime();
-
-        @Override
-        public void run(long atom) {
-            step(x(atom), 0.05 / (1 + 1e-9 * (System.nanoTime() - began)));
-        }
-    }
-
     /** The second atom waits for something that does not come. */
     public static final class Unbounded extends Regression {
         private final CountDownLatch converged = new CountDownLatch(1);
@@ -151,16 +99,6 @@ public final class Bugs {
             if (atom == 1) {
                 converged.await();
             }
-        }
-    }
-
-    /** The number of steps is shared by all instances of a JVM. */
-    public static final class StaticState extends Regression {
-        private static int steps;
-
-        @Override
-        public void run(long atom) {
-            step(x(atom), 0.05 / ++steps);
         }
     }
 
@@ -190,39 +128,6 @@ public final class Bugs {
         }
     }
 
-    /** The moving average over a map depends on the order of its keys, which have no hash code of their own. */
-    public static final class MapOrder extends Regression {
-        private static final class Neuron {}
-
-        private final Map<Neuron, Double> outputs = new HashMap<>();
-
-        /** Creates neurons with different outputs. */
-        public MapOrder() {
-            for (int i = 0; i < 30; i++) {
-                outputs.put(new Neuron(), i / 30.0);
-            }
-        }
-
-        @Override
-        public void run(long atom) {
-            double average = 0;
-            for (double each : outputs.values()) {
-                average = 0.9 * average + 0.1 * each;
-            }
-            step(x(atom) + average, 0.05);
-        }
-    }
-
-    /** A restore adds the saved sum to what is there. */
-    public static final class RestoreAdds extends Regression {
-        @Override
-        public void restore(StateReader from) throws IOException {
-            double[] saved = from.doubles("weights");
-            weights[0] += saved[0];
-            weights[1] += saved[1];
-        }
-    }
-
     /** To save flushes a sum into the weights. */
     public static final class SaveFlushes extends Regression {
         private double pending;
@@ -238,14 +143,6 @@ public final class Bugs {
             weights[1] += 1e-3 * pending * pending;
             pending = 0;
             super.save(to);
-        }
-    }
-
-    /** Random numbers that nobody can repeat. */
-    public static final class Unseeded extends Regression {
-        @Override
-        public void run(long atom) {
-            step(x(atom) + 0.01 * Math.random(), 0.05);
         }
     }
 

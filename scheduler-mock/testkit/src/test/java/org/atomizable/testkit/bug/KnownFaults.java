@@ -87,16 +87,6 @@ public final class KnownFaults {
         }
     }
 
-    /** An identity hash code in the constructor. */
-    public static final class IdentityInConstructor extends Noisy {
-        private final int mine = System.identityHashCode(this);
-
-        @Override
-        public void run(long atom) {
-            add(mine * 1e-9);
-        }
-    }
-
     /** An identity hash code in an atom. */
     public static final class IdentityInAtom extends Noisy {
         @Override
