@@ -15,7 +15,6 @@ import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
-import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.testkit.conformance.ScriptedScheduler.Said;
 import org.atomizable.testkit.protocol.Message;
@@ -138,14 +137,20 @@ final class AgentScript {
             GrantIssued grant = newest.get();
             Optional<Said> report = scheduler.await(
                     0, about(grant.id(), Message.REPORT), grant.ends().plus(grace()));
-            boolean finished = report.flatMap(it -> it.request().body())
-                    .filter(it ->
-                            it instanceof ReportMessage end && end.outcome().equals("finished"))
-                    .isPresent();
-            if (finished) {
-                throw Unfinished.lacks("the job is finished already; give it more work");
-            }
+            requireUnfinished(report);
         }
+    }
+
+    private static void requireUnfinished(Optional<Said> report) throws Unfinished {
+        if (report.filter(it -> isReport(it.request(), "finished")).isPresent()) {
+            throw Unfinished.lacks("the job is finished already; give it more work");
+        }
+    }
+
+    private static boolean isReport(Request request, String outcome) {
+        return request.body(ReportMessage.class)
+                .filter(it -> it.outcome().equals(outcome))
+                .isPresent();
     }
 
     private record Answered(WindowOffered window, Request request) {}
@@ -180,13 +185,9 @@ final class AgentScript {
             return bid.variants().stream()
                     .filter(it -> it.after() == null)
                     .findFirst()
-                    .map(it -> issued(window, at(window, it.fromSeconds()), at(window, last(it))));
+                    .map(it -> issued(window, at(window, it.fromSeconds()), at(window, it.toSeconds())));
         }
         return Optional.empty();
-    }
-
-    private static double last(VariantMessage variant) {
-        return variant.toSeconds();
     }
 
     private static Instant at(WindowOffered window, double seconds) {
@@ -231,12 +232,7 @@ final class AgentScript {
                 heard = each.at().isAfter(heard) ? each.at() : heard;
             }
         }
-        boolean finished = report.get().request().body().filter(ReportMessage.class::isInstance).stream()
-                .map(ReportMessage.class::cast)
-                .anyMatch(it -> it.outcome().equals("finished"));
-        if (finished) {
-            throw Unfinished.lacks("the job is finished already; give it more work");
-        }
+        requireUnfinished(report);
         // The monitor would see a message that follows the report.
         time.sleep(grace());
     }
@@ -298,7 +294,7 @@ final class AgentScript {
         Optional<Said> more = scheduler.await(
                 from,
                 request -> about(grant.id(), Message.HEARTBEAT).test(request)
-                        || (about(grant.id(), Message.REPORT).test(request) && !handsBack(request)),
+                        || (about(grant.id(), Message.REPORT).test(request) && !isReport(request, "handed-back")),
                 until);
         if (more.isPresent()) {
             throw Unfinished.breaks(
@@ -306,13 +302,6 @@ final class AgentScript {
                     "a %s of %s came more than %s s after its revocation"
                             .formatted(more.get().request().message().word(), grant.id(), grace().toSeconds()));
         }
-    }
-
-    private static boolean handsBack(Request request) {
-        return request.body()
-                .filter(it ->
-                        it instanceof ReportMessage report && report.outcome().equals("handed-back"))
-                .isPresent();
     }
 
     private void ended() throws InterruptedException, Unfinished {

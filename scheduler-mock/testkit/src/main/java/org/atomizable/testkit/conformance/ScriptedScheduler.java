@@ -203,13 +203,7 @@ final class ScriptedScheduler implements Backend {
 
     /** Returns a refusal. */
     static Reply problem(int status, String name, String detail) {
-        try {
-            Problem problem = new Problem("urn:atomizable:problem:" + name, name, status, detail);
-            return new Reply(
-                    status, "application/problem+json", WireJson.mapper().writeValueAsString(problem));
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a problem can be written", impossible);
-        }
+        return Reply.of(new Problem("urn:atomizable:problem:" + name, name, status, detail));
     }
 
     private synchronized List<EventMessage> after(String id, long after, long millis) throws InterruptedException {

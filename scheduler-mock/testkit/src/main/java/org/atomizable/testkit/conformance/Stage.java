@@ -37,7 +37,8 @@ final class Stage {
 
     /** Registers a job that is withdrawn after the scenario. */
     SuiteJob job(String scenario, String mode) throws IOException, InterruptedException, Unfinished {
-        SuiteJob job = SuiteJob.registered(peer, time, name(scenario), mode);
+        String id = registered(peer.post("/v1/jobs", SuiteJob.registration(name(scenario), mode)));
+        SuiteJob job = new SuiteJob(peer, time, id, mode);
         jobs.add(job);
         return job;
     }

@@ -34,30 +34,19 @@ final class SuiteJob {
     private final Peer peer;
     private final TimeSource time;
     final String id;
-    final String name;
     private final String mode;
     private final Deque<EventMessage> unread = new ArrayDeque<>();
     private long last;
     private long acted;
     private boolean late;
 
-    private SuiteJob(Peer peer, TimeSource time, String id, String name, String mode) {
+    /** Makes one that is registered under that id. */
+    SuiteJob(Peer peer, TimeSource time, String id, String mode) {
         this.peer = peer;
         this.time = time;
         this.id = id;
-        this.name = name;
         this.mode = mode;
         this.acted = time.nanos();
-    }
-
-    static SuiteJob registered(Peer peer, TimeSource time, String name, String mode)
-            throws IOException, InterruptedException, Unfinished {
-        Reply reply = peer.post("/v1/jobs", registration(name, mode));
-        JobView view = reply.read(JobView.class)
-                .filter(it -> reply.done())
-                .orElseThrow(() ->
-                        Unfinished.lacks("a registration was answered %s: %s".formatted(reply.status(), reply.text())));
-        return new SuiteJob(peer, time, view.id(), name, mode);
     }
 
     static JobRegistration registration(String name, String mode) {

@@ -16,18 +16,11 @@ final class JobTrace {
     /** A window that was offered to the job. */
     static final class WindowTrace {
         final WindowOffered offered;
-        private ProtocolStates.Window state = ProtocolStates.Window.OFFERED;
         private Optional<Record> answer = Optional.empty();
         private boolean wanted;
 
         WindowTrace(WindowOffered offered) {
             this.offered = offered;
-        }
-
-        boolean take(Message message) {
-            Optional<ProtocolStates.Window> next = ProtocolStates.WINDOW_OF_A_JOB.next(state, message);
-            next.ifPresent(it -> state = it);
-            return next.isPresent();
         }
 
         Optional<Record> answer() {

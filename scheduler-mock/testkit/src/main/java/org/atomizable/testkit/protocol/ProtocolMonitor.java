@@ -125,7 +125,7 @@ public final class ProtocolMonitor {
         if (registers) {
             registered(request, reply);
         } else if (request.message() != Message.WITHDRAW) {
-            toGrantOrWindow(asked, reply);
+            toGrant(asked, reply);
         }
     }
 
@@ -166,16 +166,10 @@ public final class ProtocolMonitor {
         jobs.computeIfAbsent(id, it -> new JobTrace(it, registration, tenant + "/" + registration.name()));
     }
 
-    private void toGrantOrWindow(Asked asked, Reply reply) {
+    private void toGrant(Asked asked, Reply reply) {
         Request request = asked.request();
         Optional<GrantTrace> grant = Optional.ofNullable(grants.get(request.subject()));
         if (grant.isEmpty()) {
-            if (reply.done()) {
-                AgentRules.jobOf(request)
-                        .map(jobs::get)
-                        .flatMap(it -> it.window(request.subject()))
-                        .ifPresent(it -> it.take(request.message()));
-            }
             return;
         }
         JobTrace job = Objects.requireNonNull(jobs.get(grant.get().job));

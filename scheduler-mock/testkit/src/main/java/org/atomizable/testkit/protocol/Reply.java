@@ -17,6 +17,18 @@ public record Reply(int status, String type, String text) {
     /** The answer to a call that returns nothing. */
     public static final Reply DONE = new Reply(204, "", "");
 
+    /** Returns the answer to a call that is refused. */
+    public static Reply of(Problem problem) {
+        try {
+            return new Reply(
+                    problem.status(),
+                    "application/problem+json",
+                    WireJson.mapper().writeValueAsString(problem));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a problem can be written", impossible);
+        }
+    }
+
     /** Returns whether the call was carried out. */
     public boolean done() {
         return status >= 200 && status < 300;

@@ -96,7 +96,6 @@ final class SchedulerRules {
                 grant.window(),
                 job.id);
         window.ifPresent(it -> {
-            it.take(Message.GRANT);
             breaches.unless(
                     lies(grant, it.offered) && bid(grant, it),
                     ProtocolRule.GRANTS_LIE_IN_THEIR_WINDOW,

@@ -1,6 +1,5 @@
 package org.atomizable.testkit.scheduler;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,10 +9,8 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.JobRegistration;
-import org.atomizable.api.wire.Problem;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobEnd;
@@ -102,21 +99,10 @@ public final class MarketWatch implements Mailbox, VirtualMarket.Hop {
                     asked.ifPresent(it -> monitor.answered(it, Reply.DONE));
                     return done;
                 } catch (SchedulerRefusedException refused) {
-                    asked.ifPresent(it -> monitor.answered(it, reply(refused.problem())));
+                    asked.ifPresent(it -> monitor.answered(it, Reply.of(refused.problem())));
                     throw refused;
                 }
             }
         };
-    }
-
-    private static Reply reply(Problem problem) {
-        try {
-            return new Reply(
-                    problem.status(),
-                    "application/problem+json",
-                    WireJson.mapper().writeValueAsString(problem));
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a problem can be written", impossible);
-        }
     }
 }

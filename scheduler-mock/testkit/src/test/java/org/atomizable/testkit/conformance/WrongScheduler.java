@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.GrantRevoked;
@@ -28,15 +29,12 @@ import org.atomizable.testkit.relay.Paths;
 
 /** Schedulers that each break one rule: the real one behind a relay that alters what passes. */
 enum WrongScheduler {
-    FORGETS_KEYS(ProtocolRule.SAME_KEY_SAME_JOB) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            return is(call, Message.REGISTER)
+    FORGETS_KEYS(
+            ProtocolRule.SAME_KEY_SAME_JOB,
+            (call, real) -> is(call, Message.REGISTER)
                     ? real.send(
                             call.withHeader("Idempotency-Key", UUID.randomUUID().toString()))
-                    : real.send(call);
-        }
-    },
+                    : real.send(call)),
     CHANGES_EVENTS(ProtocolRule.EVENTS_DO_NOT_CHANGE) {
         private final Set<Long> told = ConcurrentHashMap.newKeySet();
 
@@ -68,72 +66,53 @@ enum WrongScheduler {
             };
         }
     },
-    TELLS_OLD_EVENTS(ProtocolRule.EVENTS_RESUME_AFTER) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            return Paths.events(call).isPresent()
+    TELLS_OLD_EVENTS(
+            ProtocolRule.EVENTS_RESUME_AFTER,
+            (call, real) -> Paths.events(call).isPresent()
                     ? real.send(call.withPath(call.path().replaceFirst("after=[0-9]+", "after=0")))
-                    : real.send(call);
+                    : real.send(call)),
+    OFFERS_MORE_MEMORY_THAN_THERE_IS(ProtocolRule.WINDOWS_ARE_SOUND, event -> {
+        WindowOffered it = event.window();
+        GrantIssued grant = event.grant();
+        if (it != null) {
+            return List.of(withWindow(
+                    event,
+                    new WindowOffered(
+                            it.id(), it.slice(), 2 * it.capacityBytes(), it.opens(), it.closes(), it.answersBy())));
         }
-    },
-    OFFERS_MORE_MEMORY_THAN_THERE_IS(ProtocolRule.WINDOWS_ARE_SOUND) {
-        @Override
-        List<EventMessage> told(String job, EventMessage event) {
-            WindowOffered it = event.window();
-            GrantIssued grant = event.grant();
-            if (it != null) {
-                return List.of(withWindow(
-                        event,
-                        new WindowOffered(
-                                it.id(), it.slice(), 2 * it.capacityBytes(), it.opens(), it.closes(), it.answersBy())));
-            }
-            return grant == null
-                    ? List.of(event)
-                    : List.of(withGrant(event, copy(grant, grant.token(), 2 * grant.capacityBytes(), Duration.ZERO)));
-        }
-    },
-    GRANTS_WHAT_WAS_DECLINED(ProtocolRule.GRANTS_FOLLOW_INTEREST) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Optional<SignalMessage> signal = body(call, SignalMessage.class);
-            return real.send(
-                    signal.isPresent() && !signal.get().interested()
-                            ? call.withBody(text(new SignalMessage(signal.get().job(), true, 1, 0.01, 0.1, "")))
-                            : call);
-        }
-    },
-    GRANTS_NOTHING(ProtocolRule.INTEREST_LEADS_TO_A_GRANT) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Optional<SignalMessage> signal = body(call, SignalMessage.class);
-            return real.send(
-                    signal.isPresent()
-                                    && signal.get().atoms() == 1
-                                    && signal.get().interested()
-                                    && !signal.get().because().equals("too long")
-                            ? call.withBody(text(new SignalMessage(signal.get().job(), false, 0, 0, 0, "")))
-                            : call);
-        }
-    },
-    GRANTS_LONGER_THAN_THE_WINDOW(ProtocolRule.GRANTS_LIE_IN_THEIR_WINDOW) {
-        @Override
-        List<EventMessage> told(String job, EventMessage event) {
-            GrantIssued grant = event.grant();
-            return grant == null
-                    ? List.of(event)
-                    : List.of(withGrant(
-                            event, copy(grant, grant.token(), grant.capacityBytes(), Duration.ofMillis(300))));
-        }
-    },
-    GIVES_ONE_TOKEN(ProtocolRule.TOKENS_GROW) {
-        @Override
-        List<EventMessage> told(String job, EventMessage event) {
-            GrantIssued grant = event.grant();
-            return grant == null
-                    ? List.of(event)
-                    : List.of(withGrant(event, copy(grant, 7, grant.capacityBytes(), Duration.ZERO)));
-        }
-    },
+        return grant == null
+                ? List.of(event)
+                : List.of(withGrant(event, copy(grant, grant.token(), 2 * grant.capacityBytes(), Duration.ZERO)));
+    }),
+    GRANTS_WHAT_WAS_DECLINED(ProtocolRule.GRANTS_FOLLOW_INTEREST, (call, real) -> {
+        Optional<SignalMessage> signal = body(call, SignalMessage.class);
+        return real.send(
+                signal.isPresent() && !signal.get().interested()
+                        ? call.withBody(text(new SignalMessage(signal.get().job(), true, 1, 0.01, 0.1, "")))
+                        : call);
+    }),
+    GRANTS_NOTHING(ProtocolRule.INTEREST_LEADS_TO_A_GRANT, (call, real) -> {
+        Optional<SignalMessage> signal = body(call, SignalMessage.class);
+        return real.send(
+                signal.isPresent()
+                                && signal.get().atoms() == 1
+                                && signal.get().interested()
+                                && !signal.get().because().equals("too long")
+                        ? call.withBody(text(new SignalMessage(signal.get().job(), false, 0, 0, 0, "")))
+                        : call);
+    }),
+    GRANTS_LONGER_THAN_THE_WINDOW(ProtocolRule.GRANTS_LIE_IN_THEIR_WINDOW, event -> {
+        GrantIssued grant = event.grant();
+        return grant == null
+                ? List.of(event)
+                : List.of(withGrant(event, copy(grant, grant.token(), grant.capacityBytes(), Duration.ofMillis(300))));
+    }),
+    GIVES_ONE_TOKEN(ProtocolRule.TOKENS_GROW, event -> {
+        GrantIssued grant = event.grant();
+        return grant == null
+                ? List.of(event)
+                : List.of(withGrant(event, copy(grant, 7, grant.capacityBytes(), Duration.ZERO)));
+    }),
     GIVES_A_HELD_SLICE_AWAY(ProtocolRule.ONE_HOLDER_AT_A_TIME) {
         private final Set<String> jobs = ConcurrentHashMap.newKeySet();
         private final Set<String> given = ConcurrentHashMap.newKeySet();
@@ -162,15 +141,12 @@ enum WrongScheduler {
             return held ? Reply.DONE : reply;
         }
     },
-    REVOKES_WHAT_IT_NEVER_GRANTED(ProtocolRule.REVOKES_ONLY_GRANTS) {
-        @Override
-        List<EventMessage> told(String job, EventMessage event) {
-            return event.revoked() == null || !event.revoked().why().equals("withdrawn")
+    REVOKES_WHAT_IT_NEVER_GRANTED(
+            ProtocolRule.REVOKES_ONLY_GRANTS,
+            event -> event.revoked() == null || !event.revoked().why().equals("withdrawn")
                     ? List.of(event)
                     : List.of(new EventMessage(
-                            event.id(), event.type(), null, null, new GrantRevoked("another-grant", "withdrawn")));
-        }
-    },
+                            event.id(), event.type(), null, null, new GrantRevoked("another-grant", "withdrawn")))),
     TALKS_AFTER_THE_END(ProtocolRule.NOTHING_AFTER_THE_END) {
         private final Map<String, EventMessage> windows = new ConcurrentHashMap<>();
 
@@ -185,97 +161,40 @@ enum WrongScheduler {
                     : List.of(event, new EventMessage(event.id() + 1, "window", last.window(), null, null));
         }
     },
-    IS_SILENT_ABOUT_THE_END(ProtocolRule.THE_END_IS_TOLD) {
-        @Override
-        List<EventMessage> told(String job, EventMessage event) {
-            return event.ended() == null ? List.of(event) : List.of();
-        }
-    },
-    REFUSES_IN_PLAIN_TEXT(ProtocolRule.REFUSALS_ARE_PROBLEMS) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            // A program cannot tell a window that is cleared from another reason.
-            return reply.refused() && !reply.problem().equals("window-cleared")
-                    ? new Reply(reply.status(), "text/plain", "this was refused")
-                    : reply;
-        }
-    },
-    TAKES_LATE_ANSWERS(ProtocolRule.LATE_ANSWERS_ARE_REFUSED) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            return reply.problem().equals("window-cleared") ? Reply.DONE : reply;
-        }
-    },
-    TAKES_THE_OTHER_MODE(ProtocolRule.MODE_IS_KEPT) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            return is(call, Message.BID) && reply.problem().equals("contradiction") ? Reply.DONE : reply;
-        }
-    },
-    TAKES_SUBJOBS_THAT_DO_NOT_FIT(ProtocolRule.UNFIT_SUBJOBS_ARE_REFUSED) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            return is(call, Message.ACCEPT) && reply.problem().equals("does-not-fit") ? Reply.DONE : reply;
-        }
-    },
-    TAKES_CONTRADICTIONS(ProtocolRule.CONTRADICTIONS_ARE_REFUSED) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            return is(call, Message.REPORT) && reply.problem().equals("contradiction") ? Reply.DONE : reply;
-        }
-    },
-    HEARS_THE_DEAD(ProtocolRule.LOST_GRANTS_ARE_REFUSED) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            Optional<HeartbeatMessage> beat = body(call, HeartbeatMessage.class);
-            boolean modest = beat.isPresent() && beat.get().memoryBytes() <= 1 << 20;
-            return is(call, Message.HEARTBEAT) && modest && reply.problem().equals("grant-lost") ? Reply.DONE : reply;
-        }
-    },
-    ALLOWS_ANY_MEMORY(ProtocolRule.MEMORY_ENDS_A_LEASE) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Optional<HeartbeatMessage> beat = body(call, HeartbeatMessage.class);
-            return real.send(
-                    beat.isPresent() && is(call, Message.HEARTBEAT)
-                            ? call.withBody(text(new HeartbeatMessage(beat.get().nextAtom(), 1)))
-                            : call);
-        }
-    },
-    BEARS_SILENCE(ProtocolRule.SILENCE_ENDS_A_LEASE) {
-        private final SilentGrants silent = new SilentGrants();
-
-        @Override
-        List<EventMessage> told(String job, EventMessage event) {
-            return silent.before(event) ? List.of() : List.of(event);
-        }
-    },
-    WAITS_FOR_EVER_FOR_REPORTS(ProtocolRule.TIME_ENDS_A_LEASE) {
-        private final SilentGrants silent = new SilentGrants();
-
-        @Override
-        List<EventMessage> told(String job, EventMessage event) {
-            return silent.after(event) ? List.of() : List.of(event);
-        }
-    },
-    FORGETS_PROGRESS(ProtocolRule.PROGRESS_IS_KEPT) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            return call.method().equals("GET") && call.route().matches("/v1/jobs/[^/]+")
-                    ? new Reply(
-                            reply.status(),
-                            reply.type(),
-                            reply.text().replaceAll("\"nextAtom\":[0-9]+", "\"nextAtom\":0"))
-                    : reply;
-        }
-    },
+    IS_SILENT_ABOUT_THE_END(ProtocolRule.THE_END_IS_TOLD, event -> event.ended() == null ? List.of(event) : List.of()),
+    REFUSES_IN_PLAIN_TEXT(ProtocolRule.REFUSALS_ARE_PROBLEMS, (call, real) -> {
+        Reply reply = real.send(call);
+        // A program cannot tell a window that is cleared from another reason.
+        return reply.refused() && !reply.problem().equals("window-cleared")
+                ? new Reply(reply.status(), "text/plain", "this was refused")
+                : reply;
+    }),
+    TAKES_LATE_ANSWERS(ProtocolRule.LATE_ANSWERS_ARE_REFUSED, carriesOut("window-cleared")),
+    TAKES_THE_OTHER_MODE(ProtocolRule.MODE_IS_KEPT, carriesOut(Message.BID, "contradiction")),
+    TAKES_SUBJOBS_THAT_DO_NOT_FIT(ProtocolRule.UNFIT_SUBJOBS_ARE_REFUSED, carriesOut(Message.ACCEPT, "does-not-fit")),
+    TAKES_CONTRADICTIONS(ProtocolRule.CONTRADICTIONS_ARE_REFUSED, carriesOut(Message.REPORT, "contradiction")),
+    HEARS_THE_DEAD(ProtocolRule.LOST_GRANTS_ARE_REFUSED, (call, real) -> {
+        Reply reply = real.send(call);
+        Optional<HeartbeatMessage> beat = body(call, HeartbeatMessage.class);
+        boolean modest = beat.isPresent() && beat.get().memoryBytes() <= 1 << 20;
+        return is(call, Message.HEARTBEAT) && modest && reply.problem().equals("grant-lost") ? Reply.DONE : reply;
+    }),
+    ALLOWS_ANY_MEMORY(ProtocolRule.MEMORY_ENDS_A_LEASE, (call, real) -> {
+        Optional<HeartbeatMessage> beat = body(call, HeartbeatMessage.class);
+        return real.send(
+                beat.isPresent() && is(call, Message.HEARTBEAT)
+                        ? call.withBody(text(new HeartbeatMessage(beat.get().nextAtom(), 1)))
+                        : call);
+    }),
+    BEARS_SILENCE(ProtocolRule.SILENCE_ENDS_A_LEASE, without(SilentGrants::before)),
+    WAITS_FOR_EVER_FOR_REPORTS(ProtocolRule.TIME_ENDS_A_LEASE, without(SilentGrants::after)),
+    FORGETS_PROGRESS(ProtocolRule.PROGRESS_IS_KEPT, (call, real) -> {
+        Reply reply = real.send(call);
+        return call.method().equals("GET") && call.route().matches("/v1/jobs/[^/]+")
+                ? new Reply(
+                        reply.status(), reply.type(), reply.text().replaceAll("\"nextAtom\":[0-9]+", "\"nextAtom\":0"))
+                : reply;
+    }),
     HANDLES_A_REPORT_TWICE(ProtocolRule.REPEATS_GET_THE_SAME_ANSWER) {
         private final Set<String> keys = ConcurrentHashMap.newKeySet();
 
@@ -288,31 +207,56 @@ enum WrongScheduler {
                     : real.send(call);
         }
     },
-    HEARS_FOR_GRANTS_THAT_THERE_ARE_NOT(ProtocolRule.UNKNOWN_IS_REFUSED) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            return reply.problem().equals("unknown-grant") ? Reply.DONE : reply;
-        }
-    },
-    PASSES_OVER_UNKNOWN_PROPERTIES(ProtocolRule.MALFORMED_IS_REFUSED) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            return real.send(call.withBody(call.body().replaceFirst(",\"colour\":\"red\"", "")));
-        }
-    },
-    TAKES_ANSWERS_THAT_CANNOT_FIT(ProtocolRule.IMPOSSIBLE_ANSWERS_ARE_REFUSED) {
-        @Override
-        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-            Reply reply = real.send(call);
-            return is(call, Message.SIGNAL) && reply.problem().equals("does-not-fit") ? Reply.DONE : reply;
-        }
-    };
+    HEARS_FOR_GRANTS_THAT_THERE_ARE_NOT(ProtocolRule.UNKNOWN_IS_REFUSED, carriesOut("unknown-grant")),
+    PASSES_OVER_UNKNOWN_PROPERTIES(
+            ProtocolRule.MALFORMED_IS_REFUSED,
+            (call, real) -> real.send(call.withBody(call.body().replaceFirst(",\"colour\":\"red\"", "")))),
+    TAKES_ANSWERS_THAT_CANNOT_FIT(
+            ProtocolRule.IMPOSSIBLE_ANSWERS_ARE_REFUSED, carriesOut(Message.SIGNAL, "does-not-fit"));
+
+    /** How a wrong one answers a call. */
+    private interface Answering {
+
+        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException;
+    }
 
     private final ProtocolRule broken;
+    private final Answering answering;
+    private final Intermediary.Events telling;
 
     WrongScheduler(ProtocolRule broken) {
+        this(broken, (call, real) -> real.send(call), List::of);
+    }
+
+    WrongScheduler(ProtocolRule broken, Answering answering) {
+        this(broken, answering, List::of);
+    }
+
+    WrongScheduler(ProtocolRule broken, Intermediary.Events telling) {
+        this(broken, (call, real) -> real.send(call), telling);
+    }
+
+    WrongScheduler(ProtocolRule broken, Answering answering, Intermediary.Events telling) {
         this.broken = broken;
+        this.answering = answering;
+        this.telling = telling;
+    }
+
+    /** Answers as if a call that was refused had been carried out. */
+    private static Answering carriesOut(String problem) {
+        return (call, real) -> {
+            Reply reply = real.send(call);
+            return reply.problem().equals(problem) ? Reply.DONE : reply;
+        };
+    }
+
+    private static Answering carriesOut(Message message, String problem) {
+        return (call, real) -> is(call, message) ? carriesOut(problem).answer(call, real) : real.send(call);
+    }
+
+    private static Intermediary.Events without(BiPredicate<SilentGrants, EventMessage> hidden) {
+        SilentGrants silent = new SilentGrants();
+        return event -> hidden.test(silent, event) ? List.of() : List.of(event);
     }
 
     ProtocolRule broken() {
@@ -320,7 +264,7 @@ enum WrongScheduler {
     }
 
     Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
-        return real.send(call);
+        return answering.answer(call, real);
     }
 
     Intermediary.Events events(String job, Call call) {
@@ -328,7 +272,7 @@ enum WrongScheduler {
     }
 
     List<EventMessage> told(String job, EventMessage event) {
-        return List.of(event);
+        return telling.pass(event);
     }
 
     Intermediary intermediary() {

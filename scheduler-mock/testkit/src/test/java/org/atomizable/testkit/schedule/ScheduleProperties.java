@@ -7,18 +7,10 @@ import java.util.EnumSet;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.LongRange;
 
 class ScheduleProperties {
 
     private static final EnumSet<Fault.Kind> ALL = EnumSet.allOf(Fault.Kind.class);
-
-    @Property
-    void whatIsPrintedIsRead(@ForAll long seed, @ForAll @LongRange(min = 1, max = 500) long atoms) {
-        Schedule schedule = Schedule.random(seed, atoms, ALL);
-
-        assertThat(Schedule.parse(schedule.toString())).isEqualTo(schedule);
-    }
 
     @Property
     void everySimplerScheduleIsSmallerSoThatShrinkingEnds(@ForAll long seed) {
