@@ -200,10 +200,10 @@ public final class ChaosCommand implements Callable<Integer> {
         return ends;
     }
 
-    private ChaosJob job(int number, List<String> straight) {
+    private ManagedProcess.ChaosJob job(int number, List<String> straight) {
         int variant = number % VARIANTS;
         String name = "chaos-" + number;
-        return new ChaosJob(name, job, parameters(name, variant), straight.get(variant));
+        return new ManagedProcess.ChaosJob(name, job, parameters(name, variant), straight.get(variant));
     }
 
     private Map<String, String> parameters(String name, int variant) {

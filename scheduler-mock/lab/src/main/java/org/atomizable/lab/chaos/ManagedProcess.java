@@ -4,11 +4,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.atomizable.core.wire.WireJson;
 
 /** One job, kept going until it has finished, whatever happens to its processes. Used by one thread. */
 final class ManagedProcess {
+
+    /**
+     * The job.
+     *
+     * @param name its own, among all of the run
+     * @param job by which it is found on the class path
+     * @param sha256 of the state in which a run without interruption ends
+     */
+    record ChaosJob(String name, String job, Map<String, String> parameters, String sha256) {}
 
     private final TestCluster testCluster;
     private final ChaosJob job;

@@ -101,7 +101,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     /** Starts an agent of a job. */
-    Process startAgent(ChaosJob job, int through, Path token) throws IOException {
+    Process startAgent(ManagedProcess.ChaosJob job, int through, Path token) throws IOException {
         List<String> command = new ArrayList<>(java(
                 JavaCommand.PROGRAM,
                 "run",
@@ -123,7 +123,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     /** Returns what the newest agent of a job has printed. */
-    String printed(ChaosJob job) throws IOException {
+    String printed(ManagedProcess.ChaosJob job) throws IOException {
         return Files.readString(directory.resolve(job.name() + ".json"));
     }
 

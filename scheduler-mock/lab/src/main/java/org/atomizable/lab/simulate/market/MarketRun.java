@@ -129,7 +129,8 @@ final class MarketRun {
     private void submitted(SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
         AgentOptions options = setup.agents(task.tenant().orElse(""));
-        SimulatedLauncher launcher = new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.jobs());
+        SimulatedLauncher launcher = new SimulatedLauncher(
+                new SimulatedLauncher.Job(task, spec, setup.jobs()), overhead, time, this::nextFailure);
         CheckpointStore store = launcher.store();
         String id = market.register(spec, options.negotiation());
         SteppedAgent agent = market.agent(

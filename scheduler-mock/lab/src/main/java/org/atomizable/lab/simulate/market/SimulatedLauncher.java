@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerLauncher;
@@ -30,14 +32,12 @@ final class SimulatedLauncher implements WorkerLauncher {
     /** In production it is longer. But then the process has not ended when another job begins on its slice, which is not simulated. */
     private static final Duration KEPT_IDLE = Duration.ofSeconds(1);
 
-    private final SimulatedTask task;
-    private final JobSpec spec;
+    private final Job job;
     private final OverheadModel overhead;
     private final TimeSource market;
     private final WorkerTime local;
     private final SimulatedStore store;
     private final FailureTimes failures;
-    private final JobConduct conduct;
     private Optional<Idle> idle = Optional.empty();
     private Instant yieldAt = Instant.MAX;
 
@@ -49,21 +49,15 @@ final class SimulatedLauncher implements WorkerLauncher {
     }
 
     /**
-     * Makes one.
+     * The job of a task.
      *
      * @param conduct a process goes on without a restore, if at all, if its next subjob begins within a second
      */
-    SimulatedLauncher(
-            SimulatedTask task,
-            JobSpec spec,
-            OverheadModel overhead,
-            TimeSource market,
-            FailureTimes failures,
-            JobConduct conduct) {
+    record Job(SimulatedTask task, JobSpec spec, JobConduct conduct) {}
+
+    SimulatedLauncher(Job job, OverheadModel overhead, TimeSource market, FailureTimes failures) {
         this.failures = failures;
-        this.conduct = conduct;
-        this.task = task;
-        this.spec = spec;
+        this.job = job;
         this.overhead = overhead;
         this.market = market;
         this.local = new WorkerTime(market.now(), SimulatedLauncher::fail);
@@ -88,8 +82,8 @@ final class SimulatedLauncher implements WorkerLauncher {
         return store;
     }
 
-    private static Sampler sampler(Atomizable job) {
-        return () -> job.memoryUsed().orElse(Bytes.ZERO);
+    private static Sampler sampler(Atomizable created) {
+        return () -> created.memoryUsed().orElse(Bytes.ZERO);
     }
 
     @Override
@@ -113,13 +107,52 @@ final class SimulatedLauncher implements WorkerLauncher {
             if (store.latest().isEmpty()) {
                 local.pass(overhead.restoreSeconds());
             }
-            return new SimulatedJob(task, spec, local, overhead, this::afterAtom);
+            return new SimulatedJob(this::afterAtom);
         }
 
         private void afterAtom() {
             if (!local.now().isBefore(yieldAt)) {
                 runner.yieldSoon();
             }
+        }
+    }
+
+    /** Its atoms and its restores take time, and do nothing else. */
+    private final class SimulatedJob implements Atomizable {
+
+        private final Runnable afterAtom;
+        private long reached;
+
+        SimulatedJob(Runnable afterAtom) {
+            this.afterAtom = afterAtom;
+        }
+
+        @Override
+        public JobSpec spec() {
+            return job.spec();
+        }
+
+        @Override
+        public void run(long atom) {
+            local.pass(job.task().seconds(atom, atom + 1));
+            reached = atom + 1;
+            afterAtom.run();
+        }
+
+        /** The store's commit takes the time of a checkpoint. */
+        @Override
+        public void save(StateWriter to) {}
+
+        @Override
+        public void restore(StateReader from) {
+            local.pass(overhead.restoreSeconds());
+        }
+
+        @Override
+        public Optional<Bytes> memoryUsed() {
+            SimulatedTask task = job.task();
+            double before = (double) Math.max(0, reached - 1) / task.atoms();
+            return Optional.of(GibiBytes.of(task.memory().peakGib(before, (double) reached / task.atoms())));
         }
     }
 
@@ -148,13 +181,14 @@ final class SimulatedLauncher implements WorkerLauncher {
             if (local.isLost()) {
                 return lost(report);
             }
-            idle = Optional.of(new Idle(slice, process, local.now())).filter(it -> conduct.continues());
+            idle = Optional.of(new Idle(slice, process, local.now()))
+                    .filter(it -> job.conduct().continues());
             return report;
         }
 
         private RunPlan plan(Subjob subjob) {
             RunPlan plan = RunPlan.of(subjob);
-            return conduct.runsOn()
+            return job.conduct().runsOn()
                     ? plan
                     : new RunPlan(
                             plan.kind(),

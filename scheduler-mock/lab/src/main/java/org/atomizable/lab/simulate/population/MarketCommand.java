@@ -2,7 +2,6 @@ package org.atomizable.lab.simulate.population;
 
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -112,19 +111,15 @@ public final class MarketCommand implements Callable<Integer> {
 
     private static Strategy strategy(String name) {
         return Arrays.stream(Strategy.values())
-                .filter(it -> it != Strategy.HONEST && word(it).equals(name))
+                .filter(it -> it != Strategy.HONEST && it.word().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no strategy \"%s\"; there are %s"
                         .formatted(
                                 name,
                                 Arrays.stream(Strategy.values())
                                         .filter(it -> it != Strategy.HONEST)
-                                        .map(MarketCommand::word)
+                                        .map(Strategy::word)
                                         .collect(Collectors.joining(", ")))));
-    }
-
-    private static String word(Strategy strategy) {
-        return strategy.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static double share(String strategy, double share) {

@@ -108,8 +108,8 @@ class FiguresTest {
         assertThat(interval.high() - 2).isCloseTo(4.3027 / Math.sqrt(3), within(1e-9));
         assertThat(4.0).isBetween(interval.low(), interval.high());
         assertThat(Interval.of(List.of(5.0)).high()).isEqualTo(Double.POSITIVE_INFINITY);
-        assertThat(StudentT.reach(40)).isCloseTo(2.0211, within(1e-4));
-        assertThat(StudentT.reach(1000)).isCloseTo(1.9623, within(1e-4));
+        assertThat(Interval.reach(40)).isCloseTo(2.0211, within(1e-4));
+        assertThat(Interval.reach(1000)).isCloseTo(1.9623, within(1e-4));
     }
 
     /** Seeds 1 and 2 are in both: differences 1 and 1, relative 0.5 and 0.1. */
