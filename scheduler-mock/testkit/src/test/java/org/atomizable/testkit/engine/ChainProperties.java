@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -135,8 +136,7 @@ class ChainProperties {
             lookAfter(world);
             world.check();
             assertThat(world.end().map(Link.Ended::how)).get().isIn("finished", "stuck");
-            world.time.advance(TROUBLE);
-            world.check();
+            world.checkAfter(TROUBLE);
         }
     }
 
@@ -155,8 +155,7 @@ class ChainProperties {
             }
             world.check();
             assertThat(world.end().map(Link.Ended::how)).contains("finished");
-            world.time.advance(TROUBLE);
-            world.check();
+            world.checkAfter(TROUBLE);
             assertThat(world.engine.live()).isEmpty();
         }
     }
@@ -167,6 +166,12 @@ class ChainProperties {
 
     private static ChainWorld.Setup calm(List<Node> nodes, long atoms, Duration atom) {
         return new ChainWorld.Setup(nodes, HOUR, Duration.ofMinutes(10), Duration.ofSeconds(5), atoms, atom, 8, 1);
+    }
+
+    private static void advanceUntil(ChainWorld world, Callable<Boolean> holds) throws Exception {
+        while (!holds.call()) {
+            world.time.advance(Duration.ofMillis(100));
+        }
     }
 
     /** The time between the end of each link that let the next one start beside it, and the start of the work in that. */
@@ -189,8 +194,7 @@ class ChainProperties {
         try (ChainWorld world = new ChainWorld(calm(200, Duration.ofSeconds(10)))) {
             world.answerAtOnce();
             world.start();
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(world.committed()).isEqualTo(200);
             assertThat(handOvers(world)).hasSize(3).allMatch(it -> it.compareTo(Duration.ofSeconds(1)) < 0);
         }
@@ -201,17 +205,14 @@ class ChainProperties {
         try (ChainWorld world = new ChainWorld(calm(200, Duration.ofSeconds(10)))) {
             world.answerAtOnce();
             world.start();
-            while (world.calls.getOrDefault("startNow", 0) == 0) {
-                world.time.advance(Duration.ofMillis(100));
-            }
+            advanceUntil(world, () -> world.calls.containsKey("startNow"));
             world.time.advance(Duration.ofSeconds(10));
             Link first = world.chain.links().get(0);
             world.engine.cancel(first.asked().orElseThrow().id());
             assertThat(first.ended()).isEmpty();
             world.time.advance(Duration.ofMinutes(1));
             assertThat(world.chain.links().get(1).began()).isPresent();
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(world.committed()).isEqualTo(200);
         }
     }
@@ -221,15 +222,12 @@ class ChainProperties {
         try (ChainWorld world = new ChainWorld(calm(200, Duration.ofSeconds(10)))) {
             world.answerAtOnce();
             world.start();
-            while (world.calls.getOrDefault("startNow", 0) == 0) {
-                world.time.advance(Duration.ofMillis(100));
-            }
+            advanceUntil(world, () -> world.calls.containsKey("startNow"));
             world.time.advance(Duration.ofSeconds(10));
             Link ready = world.chain.links().get(1);
             assertThat(ready.began()).isEmpty();
             world.engine.cancel(ready.asked().orElseThrow().id());
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(ready.began()).isEmpty();
             assertThat(world.committed()).isEqualTo(200);
         }
@@ -251,8 +249,7 @@ class ChainProperties {
         try (ChainWorld world = new ChainWorld(calm(nodes, 60, Duration.ofSeconds(33)))) {
             world.answerAtOnce();
             world.start();
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(world.committed()).isEqualTo(60);
             // Nearly all of about fifty would start early.
             assertThat(world.calls.get("startNow")).isLessThan(20);
@@ -303,8 +300,7 @@ class ChainProperties {
         List<Node> nodes = List.of(new Node("node", 2, List.of(other)));
         try (ChainWorld world = new ChainWorld(calm(nodes, 200, Duration.ofSeconds(10)))) {
             world.start();
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(world.committed()).isEqualTo(200);
             assertThat(world.calls).doesNotContainKey("startNow");
             assertThat(handOvers(world)).isEmpty();
@@ -320,8 +316,7 @@ class ChainProperties {
                 world.time.advance(Duration.ofMinutes(8));
                 List<AgentResult> results = new ArrayList<>();
                 world.watch(results);
-                world.time.advance(HOUR);
-                world.check();
+                world.checkAfter(HOUR);
                 assertThat(results).containsExactly(new AgentResult.Finished(20));
             }
         }
@@ -331,9 +326,7 @@ class ChainProperties {
     void aLinkWorksWhileTheEngineIsSilentAndClaimsTheNextOneLater() throws Exception {
         try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
             world.start();
-            while (world.chain.links().stream().noneMatch(ChainProperties::began)) {
-                world.time.advance(Duration.ofMillis(100));
-            }
+            advanceUntil(world, () -> world.chain.links().stream().anyMatch(ChainProperties::began));
             world.engine.take(method -> SimulatedEngine.Taken.LOST);
             // It commits after eight atoms.
             world.time.advance(Duration.ofMinutes(5));
@@ -343,8 +336,7 @@ class ChainProperties {
             world.engine.take(method -> SimulatedEngine.Taken.ANSWERED);
             world.time.advance(Duration.ofSeconds(90));
             assertThat(world.engine.live()).hasSize(2);
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(world.committed()).isEqualTo(60);
         }
     }
@@ -372,13 +364,10 @@ class ChainProperties {
             });
             List<AgentResult> results = new ArrayList<>();
             world.watch(results);
-            while (killed.isEmpty() || world.engine.live().isEmpty()) {
-                world.time.advance(Duration.ofMillis(100));
-            }
+            advanceUntil(world, () -> !killed.isEmpty() && !world.engine.live().isEmpty());
             assertThat(Duration.between(killed.get(0), world.time.now())).isLessThan(Duration.ofMinutes(3));
 
-            world.time.advance(Duration.ofHours(2));
-            world.check();
+            world.checkAfter(Duration.ofHours(2));
             assertThat(results).containsExactly(new AgentResult.Finished(60));
         }
     }
@@ -392,8 +381,7 @@ class ChainProperties {
             world.time.advance(Duration.ofMinutes(3));
             assertThat(world.engine.live()).isNotEmpty();
 
-            world.time.advance(Duration.ofHours(1));
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(results).containsExactly(new AgentResult.Finished(20));
         }
     }
@@ -406,8 +394,7 @@ class ChainProperties {
                     () -> world.engine.requeue(
                             world.engine.live().keySet().iterator().next()));
             world.start();
-            world.time.advance(Duration.ofHours(2));
-            world.check();
+            world.checkAfter(Duration.ofHours(2));
             assertThat(world.committed()).isEqualTo(60);
         }
     }
@@ -424,8 +411,7 @@ class ChainProperties {
             world.time.advance(Duration.ofMinutes(4));
             assertThat(world.committed()).isZero();
             world.engine.take(method -> Taken.ANSWERED);
-            world.time.advance(Duration.ofHours(2));
-            world.check();
+            world.checkAfter(Duration.ofHours(2));
             assertThat(world.committed()).isEqualTo(60);
         }
     }
@@ -435,12 +421,9 @@ class ChainProperties {
         try (ChainWorld world = new ChainWorld(calm(60, Duration.ofSeconds(30)))) {
             world.engine.take(method -> unlessAllotment(method, Taken.REFUSED));
             world.start();
-            while (world.chain.links().stream().noneMatch(ChainProperties::ended)) {
-                world.time.advance(Duration.ofMillis(100));
-            }
+            advanceUntil(world, () -> world.chain.links().stream().anyMatch(ChainProperties::ended));
             world.engine.take(method -> Taken.ANSWERED);
-            world.time.advance(Duration.ofHours(2));
-            world.check();
+            world.checkAfter(Duration.ofHours(2));
             assertThat(world.committed()).isEqualTo(60);
         }
     }
@@ -451,8 +434,7 @@ class ChainProperties {
             world.engine.take(method -> unlessAllotment(method, Taken.REFUSED));
             List<AgentResult> results = new ArrayList<>();
             world.watch(results);
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             assertThat(world.chain.links()).hasSize(Chain.MOST_IN_VAIN);
             assertThat(world.end()).get().satisfies(it -> {
                 assertThat(it.how()).isEqualTo("stuck");
@@ -470,9 +452,7 @@ class ChainProperties {
             try (ChainWorld world = new ChainWorld(calm(4, Duration.ofSeconds(15)))) {
                 world.askFor(Duration.ofMinutes(4));
                 world.start();
-                while (world.chain.links().stream().noneMatch(ChainProperties::began)) {
-                    world.time.advance(Duration.ofMillis(100));
-                }
+                advanceUntil(world, () -> world.chain.links().stream().anyMatch(ChainProperties::began));
                 String first = world.engine.live().keySet().iterator().next();
                 if (claimed) {
                     world.time.advance(Duration.ofSeconds(40));
@@ -485,8 +465,7 @@ class ChainProperties {
                 assertThat(world.engine.live()).doesNotContainKey(first);
 
                 world.engine.take(method -> Taken.ANSWERED);
-                world.time.advance(HOUR);
-                world.check();
+                world.checkAfter(HOUR);
                 assertThat(world.engine.live()).isEmpty();
                 assertThat(world.committed()).isEqualTo(4);
             }
@@ -498,9 +477,7 @@ class ChainProperties {
         try (ChainWorld world = new ChainWorld(calm(20, Duration.ofMinutes(1)))) {
             List<AgentResult> results = new ArrayList<>();
             world.watch(results);
-            while (world.chain.links().stream().noneMatch(ChainProperties::began)) {
-                world.time.advance(Duration.ofMillis(100));
-            }
+            advanceUntil(world, () -> world.chain.links().stream().anyMatch(ChainProperties::began));
             world.engine.take(method -> SimulatedEngine.Taken.LOST);
             world.time.advance(Duration.ofMinutes(5));
             world.engine.take(method -> SimulatedEngine.Taken.ANSWERED);
@@ -517,9 +494,7 @@ class ChainProperties {
     void aViewAsksASilentEngineOnceAMinuteAlsoWhereNoLinkRuns() throws Exception {
         try (ChainWorld world = new ChainWorld(calm(20, Duration.ofMinutes(1)))) {
             world.watch(new ArrayList<>());
-            while (world.engine.live().isEmpty()) {
-                world.time.advance(Duration.ofMillis(100));
-            }
+            advanceUntil(world, () -> !world.engine.live().isEmpty());
             world.engine.withhold(world.engine.live().keySet().iterator().next());
             world.engine.take(method -> Taken.LOST);
             world.time.advance(Duration.ofMinutes(2));
@@ -604,8 +579,7 @@ class ChainProperties {
         try (ChainWorld world = new ChainWorld(calm(50, Duration.ofMinutes(1)))) {
             world.doom(1_000);
             world.start();
-            world.time.advance(Duration.ofHours(10));
-            world.check();
+            world.checkAfter(Duration.ofHours(10));
             assertThat(world.end().map(Link.Ended::how)).contains("stuck");
             assertThat(world.chain.links().stream().filter(ChainProperties::began))
                     .hasSize(Chain.MOST_IN_VAIN + 1);
@@ -644,8 +618,7 @@ class ChainProperties {
             for (String claim : List.copyOf(world.engine.live().keySet())) {
                 world.engine.cancel(claim);
             }
-            world.time.advance(Duration.ofHours(3));
-            world.check();
+            world.checkAfter(Duration.ofHours(3));
             assertThat(waits).isNotEmpty();
             assertThat(results).containsExactly(new AgentResult.Finished(50));
         }
@@ -656,8 +629,7 @@ class ChainProperties {
     void aWeekOfAThousandLinksAsksLittleOfTheEngine() throws Exception {
         try (ChainWorld world = new ChainWorld(calm(100_000, Duration.ofMinutes(1)))) {
             world.start();
-            world.time.advance(Duration.ofDays(7));
-            world.check();
+            world.checkAfter(Duration.ofDays(7));
             double links = world.chain.links().size();
             System.out.printf("%.0f links, %s atoms, calls per link:", links, world.committed());
             world.calls.forEach((method, times) -> System.out.printf(" %s %.2f", method, times / links));
@@ -689,8 +661,7 @@ class ChainProperties {
                 1);
         try (ChainWorld world = new ChainWorld(hole)) {
             world.start();
-            world.time.advance(Duration.ofMinutes(18));
-            world.check();
+            world.checkAfter(Duration.ofMinutes(18));
             assertThat(world.chain.links().stream().filter(ChainProperties::ended))
                     .hasSize(2);
             assertThat(world.committed()).isGreaterThan(10);

@@ -311,6 +311,12 @@ final class ChainWorld implements AutoCloseable {
         }
     }
 
+    /** Lets time go by, then {@linkplain #check() checks}. */
+    void checkAfter(Duration time) throws Exception {
+        this.time.advance(time);
+        check();
+    }
+
     @Override
     public void close() {
         try (Stream<Path> all = Files.walk(directory)) {

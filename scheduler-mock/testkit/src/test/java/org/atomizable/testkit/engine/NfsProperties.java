@@ -75,8 +75,7 @@ class NfsProperties {
             world.watch(results);
             trouble(world, random);
             for (int hours = 0; hours < 24 && results.size() < 2; hours++) {
-                world.time.advance(HOUR);
-                world.check();
+                world.checkAfter(HOUR);
             }
             assertThat(world.end().map(Link.Ended::how)).contains("finished");
             assertThat(results).hasSize(2).allMatch(AgentResult.Finished.class::isInstance);
@@ -93,8 +92,7 @@ class NfsProperties {
                 List<AgentResult> results = new ArrayList<>();
                 world.watch(results);
                 world.watch(results);
-                world.time.advance(HOUR);
-                world.check();
+                world.checkAfter(HOUR);
                 assertThat(results).hasSize(2);
                 assertThat(world.end().map(Link.Ended::how)).contains("stuck");
                 assertThat(world.chain.links().size()).isLessThanOrEqualTo(Chain.MOST_IN_VAIN + 1);
@@ -115,8 +113,7 @@ class NfsProperties {
                 assertThat(drafts(world)).isEmpty();
                 List<AgentResult> results = new ArrayList<>();
                 world.watch(results);
-                world.time.advance(HOUR);
-                world.check();
+                world.checkAfter(HOUR);
                 assertThat(results).containsExactly(new AgentResult.Finished(30));
             }
         }
@@ -130,8 +127,7 @@ class NfsProperties {
             world.watch(new ArrayList<>());
             world.time.advance(HOUR);
             int before = world.nfs.orElseThrow().listings();
-            world.time.advance(HOUR);
-            world.check();
+            world.checkAfter(HOUR);
             int links = 6;
             assertThat(world.nfs.orElseThrow().listings() - before).isLessThan(60 + 10 * links);
         }

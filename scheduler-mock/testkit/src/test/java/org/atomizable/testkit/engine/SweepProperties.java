@@ -112,8 +112,7 @@ class SweepProperties {
             }
             world.check();
             assertThat(world.isFinished()).as(world.states().toString()).isTrue();
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(world.engine.live()).isEmpty();
         }
     }
@@ -130,8 +129,7 @@ class SweepProperties {
             for (int it = 0; it < 10; it++) {
                 within(world, random, world::start);
             }
-            world.time.advance(Duration.ofDays(3));
-            world.check();
+            world.checkAfter(Duration.ofDays(3));
             assertThat(world.isFinished()).as(world.states().toString()).isTrue();
             assertThat(results)
                     .hasSize(2)
@@ -151,8 +149,7 @@ class SweepProperties {
             world.watch(results);
             world.watch(results);
             within(world, random, world::start);
-            world.time.advance(Duration.ofDays(3));
-            world.check();
+            world.checkAfter(Duration.ofDays(3));
             assertThat(world.isFinished()).as(world.states().toString()).isTrue();
             assertThat(results).hasSize(2);
             assertThat(world.engine.live()).isEmpty();
@@ -184,8 +181,7 @@ class SweepProperties {
             world.job("short-b", 3, MINUTE, 1);
             world.job("short-a", 3, MINUTE, 1);
             world.start();
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(world.lines.stream().filter(it -> it.endsWith(" begins")))
                     .containsExactly("short-a begins", "short-b begins", "long begins");
             assertThat(world.mostAtOnce()).isEqualTo(1);
@@ -199,8 +195,7 @@ class SweepProperties {
                 world.job("job-" + job, 25, MINUTE, 2);
             }
             world.start();
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(world.isFinished()).isTrue();
             assertThat(world.mostAtOnce()).isEqualTo(3);
             assertThat(world.mostClaims()).isEqualTo(6);
@@ -214,8 +209,7 @@ class SweepProperties {
             world.job("slow", 5, MINUTE, 1);
             world.slow.put("slow", Duration.ofSeconds(70));
             world.start();
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(world.isFinished()).as(world.states().toString()).isTrue();
         }
     }
@@ -228,8 +222,7 @@ class SweepProperties {
             world.slow.put("a-slow", Duration.ofSeconds(70));
             List<Map<String, String>> results = new ArrayList<>();
             world.watch(results);
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(results).containsExactly(Map.of("a-slow", "stuck", "good", "finished"));
             assertThat(world.sweep.chain("a-slow").links()).hasSize(3);
         }
@@ -249,8 +242,7 @@ class SweepProperties {
             }
             world.killAtEnd(0);
             assertThat(world.states()).containsEntry("third", "waits");
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(world.isFinished()).as(world.states().toString()).isTrue();
         }
     }
@@ -271,8 +263,7 @@ class SweepProperties {
             assertThat(world.states()).containsEntry("second", "waits");
 
             world.start();
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(world.isFinished()).isTrue();
         }
     }
@@ -285,14 +276,12 @@ class SweepProperties {
             world.failing.add("bad");
             List<Map<String, String>> results = new ArrayList<>();
             world.watch(results);
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(results).containsExactly(Map.of("bad", "job", "good", "finished"));
 
             world.failing.clear();
             world.watch(results);
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(results).hasSize(2).last().isEqualTo(Map.of("bad", "finished", "good", "finished"));
         }
     }
@@ -318,8 +307,7 @@ class SweepProperties {
             assertThat(world.engine.live()).isEmpty();
 
             world.start();
-            world.time.advance(DAY);
-            world.check();
+            world.checkAfter(DAY);
             assertThat(world.isFinished()).as(world.states().toString()).isTrue();
         }
     }

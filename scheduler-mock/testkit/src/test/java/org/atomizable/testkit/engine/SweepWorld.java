@@ -305,6 +305,12 @@ final class SweepWorld implements AutoCloseable {
         }
     }
 
+    /** Lets time go by, then {@linkplain #check() checks}. */
+    void checkAfter(Duration time) throws Exception {
+        this.time.advance(time);
+        check();
+    }
+
     /** Returns how often the log says that a job was in a state. */
     long recorded(String job, String state) throws IOException {
         try (Stream<Path> entries = Files.list(directory.resolve("jobs.sweep/log"))) {
