@@ -3,16 +3,9 @@ package org.atomizable.lab.simulate.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import org.atomizable.lab.simulate.schedule.Conservation;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.atomizable.lab.simulate.schedule.Schedule;
-import org.atomizable.lab.simulate.workload.AtomFactors;
-import org.atomizable.lab.simulate.workload.MemoryStages;
 import org.atomizable.lab.simulate.workload.Reservation;
-import org.atomizable.lab.simulate.workload.SimulatedSlice;
-import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,35 +16,20 @@ class FirstLookMarketTest {
     private static final double HOLE = 90;
     private static final double FREE_FROM = 1800;
 
-    private static final SimulatedTask TASK = new SimulatedTask(
-            0,
-            "slow",
-            0,
-            100,
-            20,
-            new MemoryStages(List.of(new MemoryStages.Stage(0, 7))),
-            10,
-            AtomFactors.EQUAL,
-            Optional.empty(),
-            Optional.empty());
+    private static final double ATOM_SECONDS = 100;
 
-    private static final Workload WORKLOAD = new Workload(
+    private static final Workload WORKLOAD = OneJob.workload(
             "slow",
+            ATOM_SECONDS,
+            20,
             4 * 3600,
-            List.of(TASK),
-            List.of(SimulatedSlice.reserved(
-                    "only",
-                    "1g.10gb",
-                    10,
-                    List.of(new Reservation(HOLE, 900), new Reservation(900 + HOLE, FREE_FROM)))));
+            List.of(new Reservation(HOLE, 900), new Reservation(900 + HOLE, FREE_FROM)));
 
     @ParameterizedTest
     @ValueSource(strings = {"sja", "jasda"})
     void aFirstLookIsStoppedInTimeAndTheNextOneIsGivenMoreTime(String market) throws Exception {
-        Schedule schedule = Markets.watched(market).orElseThrow().run(WORKLOAD, 1, share -> {});
+        Schedule schedule = OneJob.finished(WORKLOAD, market);
 
-        assertThat(Conservation.broken(WORKLOAD, schedule)).isEmpty();
-        assertThat(schedule.completions()).allMatch(OptionalDouble::isPresent);
         assertThat(schedule.incidents().overruns()).isZero();
         assertThat(schedule.incidents().failures()).isZero();
         List<Execution> stopped = schedule.executions().stream()
@@ -60,6 +38,6 @@ class FirstLookMarketTest {
         assertThat(stopped).isNotEmpty().allMatch(it -> it.workSeconds() == 0 && it.to() < it.leasedUntil());
         Execution longer = schedule.executions().get(stopped.size());
         assertThat(longer.stop()).isEqualTo(Execution.Stop.FIRST_LOOK);
-        assertThat(longer.workSeconds()).isGreaterThanOrEqualTo(TASK.atomSeconds());
+        assertThat(longer.workSeconds()).isGreaterThanOrEqualTo(ATOM_SECONDS);
     }
 }

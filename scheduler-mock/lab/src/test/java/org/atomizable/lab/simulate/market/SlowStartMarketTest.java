@@ -3,17 +3,12 @@ package org.atomizable.lab.simulate.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.atomizable.lab.simulate.schedule.Conservation;
 import org.atomizable.lab.simulate.schedule.Schedule;
-import org.atomizable.lab.simulate.workload.AtomFactors;
-import org.atomizable.lab.simulate.workload.MemoryStages;
 import org.atomizable.lab.simulate.workload.Overheads;
 import org.atomizable.lab.simulate.workload.Reservation;
-import org.atomizable.lab.simulate.workload.SimulatedSlice;
-import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,29 +20,14 @@ class SlowStartMarketTest {
     private static final double WINDOW = 8;
     private static final double APART = 12;
 
-    private static final SimulatedTask TASK = new SimulatedTask(
-            0,
+    private static final Workload WORKLOAD = OneJob.workload(
             "imports-much",
-            0,
             0.2,
             100,
-            new MemoryStages(List.of(new MemoryStages.Stage(0, 7))),
-            10,
-            AtomFactors.EQUAL,
-            Optional.empty(),
-            Optional.empty());
-
-    private static final Workload WORKLOAD = new Workload(
-            "short windows",
             (long) (WINDOWS * APART),
-            List.of(TASK),
-            List.of(SimulatedSlice.reserved(
-                    "only",
-                    "1g.10gb",
-                    10,
-                    IntStream.range(0, WINDOWS)
-                            .mapToObj(i -> new Reservation(i * APART + WINDOW, (i + 1) * APART))
-                            .toList())));
+            IntStream.range(0, WINDOWS)
+                    .mapToObj(i -> new Reservation(i * APART + WINDOW, (i + 1) * APART))
+                    .toList());
 
     /** Starts of 5 s, of which these take 20 s. */
     private static final class BusyMachine extends OverheadModel {

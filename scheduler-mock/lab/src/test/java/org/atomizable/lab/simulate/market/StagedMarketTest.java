@@ -3,12 +3,8 @@ package org.atomizable.lab.simulate.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import org.atomizable.lab.simulate.schedule.Conservation;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.atomizable.lab.simulate.schedule.Schedule;
-import org.atomizable.lab.simulate.workload.AtomFactors;
 import org.atomizable.lab.simulate.workload.MemoryStages;
 import org.atomizable.lab.simulate.workload.Reservation;
 import org.atomizable.lab.simulate.workload.SimulatedSlice;
@@ -27,17 +23,8 @@ class StagedMarketTest {
     private static final double LARGE_TAKEN = 300;
     private static final double LARGE_FREE = 3 * 3600;
 
-    private static final SimulatedTask TASK = new SimulatedTask(
-            0,
-            "grows",
-            0,
-            2,
-            4000,
-            new MemoryStages(List.of(new MemoryStages.Stage(0, 7), new MemoryStages.Stage(0.6, 17))),
-            20,
-            AtomFactors.EQUAL,
-            Optional.empty(),
-            Optional.empty());
+    private static final SimulatedTask TASK = OneJob.task(
+            "grows", 2, 4000, new MemoryStages(List.of(new MemoryStages.Stage(0, 7), new MemoryStages.Stage(0.6, 17))));
 
     private static final Workload WORKLOAD = new Workload(
             "staged",
@@ -47,13 +34,6 @@ class StagedMarketTest {
                     SimulatedSlice.reserved("small", "1g.10gb", 10, List.of()),
                     SimulatedSlice.reserved(
                             "large", "2g.20gb", 20, List.of(new Reservation(LARGE_TAKEN, LARGE_FREE)))));
-
-    private static Schedule run(String market) throws Exception {
-        Schedule schedule = Markets.watched(market).orElseThrow().run(WORKLOAD, 1, share -> {});
-        assertThat(Conservation.broken(WORKLOAD, schedule)).isEmpty();
-        assertThat(schedule.completions()).allMatch(OptionalDouble::isPresent);
-        return schedule;
-    }
 
     private static double workOnSmall(Schedule schedule) {
         return schedule.executions().stream()
@@ -65,7 +45,7 @@ class StagedMarketTest {
     @ParameterizedTest
     @ValueSource(strings = {"sja-eff-1h", "sja-srpt-1h", "sja-unnamed", "jasda-unnamed"})
     void withoutNamedStagesItRunsOnTheSmallSliceAndLosesLittleAtTheChange(String market) throws Exception {
-        Schedule schedule = run(market);
+        Schedule schedule = OneJob.finished(WORKLOAD, market);
         assertThat(workOnSmall(schedule)).isGreaterThan(0.5 * TASK.workSeconds());
         assertThat(schedule.incidents().memoryViolations()).isLessThanOrEqualTo(1);
         assertThat(schedule.incidents().wastedAtoms() * TASK.atomSeconds()).isLessThanOrEqualTo(1200);
@@ -74,7 +54,7 @@ class StagedMarketTest {
     @ParameterizedTest
     @ValueSource(strings = {"sja", "jasda"})
     void withNamedStagesItRunsOnTheSmallSliceUntilTheChangeAndLosesNothing(String market) throws Exception {
-        Schedule schedule = run(market);
+        Schedule schedule = OneJob.finished(WORKLOAD, market);
         assertThat(workOnSmall(schedule)).isBetween(0.59 * TASK.workSeconds(), 0.601 * TASK.workSeconds());
         assertThat(schedule.incidents().memoryViolations()).isZero();
         assertThat(schedule.incidents().wastedAtoms()).isZero();
