@@ -36,36 +36,50 @@ public final class Containers {
 
     /** Returns the part of a list: restored as an {@code ArrayList}, or unmodifiable if it was. */
     public static <E> Part<List<E>> list(Part<E> element) {
-        return new OfList<>(new OfCollection<>(ArrayList::new, element, LISTS));
+        return new OfList<>(ofCollection(ArrayList::new, element, LISTS));
     }
 
     /** Returns the part of a deque. It is restored as a class that can hold null. */
     @SuppressWarnings("JdkObsolete") // an ArrayDeque cannot hold null
     public static <E> Part<Deque<E>> deque(Part<E> element) {
-        return new OfCollection<>(LinkedList::new, element, DEQUES);
+        return ofCollection(LinkedList::new, element, DEQUES);
     }
 
     /** Returns the part of a set of constants of an enum. */
     public static <E extends Enum<E>> Part<EnumSet<E>> enumSet(Class<E> type, Part<E> element) {
-        return new OfCollection<>(() -> EnumSet.noneOf(type), element, ENUM_SETS);
+        return ofCollection(() -> EnumSet.noneOf(type), element, ENUM_SETS);
     }
 
     /** Returns the part of a collection of exactly the class that {@code make} makes. */
     public static <E, C extends Collection<E>> Part<C> collection(Supplier<? extends C> make, Part<E> element) {
-        return new OfCollection<E, C>(make, element, Set.of());
+        return ofCollection(make, element, Set.of());
     }
 
     /** Returns the part of a map with keys of an enum. */
     public static <K extends Enum<K>, V> Part<EnumMap<K, V>> enumMap(Class<K> type, Part<K> key, Part<V> value) {
-        return new OfMap<>(() -> new EnumMap<>(type), key, value);
+        return map(() -> new EnumMap<>(type), key, value);
     }
 
     /** Returns the part of a map of exactly the class that {@code make} makes. */
     public static <K, V, M extends Map<K, V>> Part<M> map(Supplier<? extends M> make, Part<K> key, Part<V> value) {
-        return new OfMap<K, V, M>(make, key, value);
+        return new InPlace<>(
+                make,
+                (values, to) -> {
+                    if (!to.keepsInstance()) {
+                        requireClass(values, make.get(), Set.of(), to);
+                        requireInsertionOrder(values, to);
+                        requireNaturalOrder(values, to);
+                    }
+                    to.out().writeInt(values.size());
+                    for (Map.Entry<K, V> entry : values.entrySet()) {
+                        to.put(entry.getKey(), key);
+                        to.put(entry.getValue(), value);
+                    }
+                },
+                (target, from) -> refill(from, target::clear, () -> target.put(from.take(key), from.take(value))));
     }
 
-    private record OfList<E>(OfCollection<E, List<E>> modifiable) implements Part<List<E>> {
+    private record OfList<E>(Part<List<E>> modifiable) implements Part<List<E>> {
 
         @Override
         public void write(List<E> values, PartWriter to) throws IOException {
@@ -112,88 +126,38 @@ public final class Containers {
         }
     }
 
-    private record OfCollection<E, C extends Collection<E>>(
-            Supplier<? extends C> make, Part<E> element, Set<String> alike) implements Part<C> {
-
-        @Override
-        public void write(C values, PartWriter to) throws IOException {
-            if (!to.keepsInstance()) {
-                requireClass(values, make.get(), alike, to);
-                requireNaturalOrder(values, to);
-            }
-            to.out().writeInt(values.size());
-            for (E value : values) {
-                to.put(value, element);
-            }
-        }
-
-        @Override
-        public C read(PartReader from) throws IOException {
-            C values = make.get();
-            readInto(values, from);
-            return values;
-        }
-
-        @Override
-        public void readInto(C target, PartReader from) throws IOException {
-            int size = from.size();
-            try {
-                target.clear();
-                for (int i = 0; i < size; i++) {
-                    target.add(from.take(element));
-                }
-            } catch (UnsupportedOperationException e) {
-                throw InPlace.unmodifiable(from.name());
-            }
-        }
-
-        @Override
-        public boolean canChange() {
-            return true;
-        }
+    private static <E, C extends Collection<E>> Part<C> ofCollection(
+            Supplier<? extends C> make, Part<E> element, Set<String> alike) {
+        return new InPlace<>(
+                make,
+                (values, to) -> {
+                    if (!to.keepsInstance()) {
+                        requireClass(values, make.get(), alike, to);
+                        requireNaturalOrder(values, to);
+                    }
+                    to.out().writeInt(values.size());
+                    for (E value : values) {
+                        to.put(value, element);
+                    }
+                },
+                (target, from) -> refill(from, target::clear, () -> target.add(from.take(element))));
     }
 
-    private record OfMap<K, V, M extends Map<K, V>>(Supplier<? extends M> make, Part<K> key, Part<V> value)
-            implements Part<M> {
+    /** Takes one element. */
+    @FunctionalInterface
+    private interface Taking {
+        void take() throws IOException;
+    }
 
-        @Override
-        public void write(M values, PartWriter to) throws IOException {
-            if (!to.keepsInstance()) {
-                requireClass(values, make.get(), Set.of(), to);
-                requireInsertionOrder(values, to);
-                requireNaturalOrder(values, to);
+    private static void refill(PartReader from, Runnable clear, Taking one) throws IOException {
+        int size = from.size();
+        try {
+            clear.run();
+            for (int i = 0; i < size; i++) {
+                one.take();
             }
-            to.out().writeInt(values.size());
-            for (Map.Entry<K, V> entry : values.entrySet()) {
-                to.put(entry.getKey(), key);
-                to.put(entry.getValue(), value);
-            }
-        }
-
-        @Override
-        public M read(PartReader from) throws IOException {
-            M values = make.get();
-            readInto(values, from);
-            return values;
-        }
-
-        @Override
-        public void readInto(M target, PartReader from) throws IOException {
-            int size = from.size();
-            try {
-                target.clear();
-                for (int i = 0; i < size; i++) {
-                    K key = from.take(this.key);
-                    target.put(key, from.take(value));
-                }
-            } catch (UnsupportedOperationException e) {
-                throw InPlace.unmodifiable(from.name());
-            }
-        }
-
-        @Override
-        public boolean canChange() {
-            return true;
+        } catch (UnsupportedOperationException e) {
+            throw from.mismatch("cannot be restored, because this job's is final and unmodifiable");
         }
     }
 

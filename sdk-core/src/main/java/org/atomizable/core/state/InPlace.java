@@ -1,19 +1,44 @@
 package org.atomizable.core.state;
 
-import org.atomizable.api.StateMismatchException;
+import java.io.IOException;
+import java.util.function.Supplier;
 
-/** The exceptions for the value of a final field that cannot be restored in place. */
-final class InPlace {
+/**
+ * The part of values whose content is read into one that exists: that of a final field, or a new one.
+ *
+ * @param make makes one to read into
+ * @param save writes the content
+ * @param restore replaces the content by what was written
+ */
+record InPlace<T>(Supplier<? extends T> make, Writing<T> save, Restoring<T> restore) implements Part<T> {
 
-    private InPlace() {}
+    /** Replaces the content of a value by what was written. */
+    @FunctionalInterface
+    interface Restoring<T> {
 
-    static StateMismatchException otherLength(String name, int saved, int own) {
-        return new StateMismatchException(
-                "the state's %s has length %s, this job's is final and has length %s".formatted(name, saved, own));
+        /** Replaces it. */
+        void into(T target, PartReader from) throws IOException;
     }
 
-    static StateMismatchException unmodifiable(String name) {
-        return new StateMismatchException(
-                "the state's %s cannot be restored, because this job's is final and unmodifiable".formatted(name));
+    @Override
+    public void write(T value, PartWriter to) throws IOException {
+        save.write(value, to);
+    }
+
+    @Override
+    public T read(PartReader from) throws IOException {
+        T value = make.get();
+        restore.into(value, from);
+        return value;
+    }
+
+    @Override
+    public void readInto(T target, PartReader from) throws IOException {
+        restore.into(target, from);
+    }
+
+    @Override
+    public boolean canChange() {
+        return true;
     }
 }

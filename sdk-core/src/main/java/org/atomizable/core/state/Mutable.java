@@ -11,30 +11,28 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
-import org.atomizable.api.ElementType;
 
 /** Parts of single values that can change: they are restored in place if their field is final. */
 public final class Mutable {
 
-    public static final Part<AtomicInteger> ATOMIC_INTEGER = new Restored<>(
+    public static final Part<AtomicInteger> ATOMIC_INTEGER = new InPlace<>(
             AtomicInteger::new,
             (it, to) -> to.out().writeInt(it.get()),
             (it, from) -> it.set(from.in().readInt()));
-    public static final Part<AtomicLong> ATOMIC_LONG = new Restored<>(
+    public static final Part<AtomicLong> ATOMIC_LONG = new InPlace<>(
             AtomicLong::new,
             (it, to) -> to.out().writeLong(it.get()),
             (it, from) -> it.set(from.in().readLong()));
-    public static final Part<AtomicBoolean> ATOMIC_BOOLEAN = new Restored<>(
+    public static final Part<AtomicBoolean> ATOMIC_BOOLEAN = new InPlace<>(
             AtomicBoolean::new,
             (it, to) -> to.out().writeBoolean(it.get()),
             (it, from) -> it.set(from.in().readBoolean()));
     public static final Part<BitSet> BIT_SET =
-            new Restored<>(BitSet::new, (it, to) -> to.array(it.toLongArray()), (it, from) -> {
+            new InPlace<>(BitSet::new, (it, to) -> ArrayParts.LONGS.write(it.toLongArray(), to), (it, from) -> {
                 it.clear();
-                it.or(BitSet.valueOf(PrimitiveArrays.longs(from.array(ElementType.I64))));
+                it.or(BitSet.valueOf(ArrayParts.LONGS.read(from)));
             });
-    public static final Part<SavableRandom> SAVABLE_RANDOM = new Restored<>(
+    public static final Part<SavableRandom> SAVABLE_RANDOM = new InPlace<>(
             () -> new SavableRandom(0),
             (it, to) -> to.out().writeLong(it.state()),
             (it, from) -> it.restore(from.in().readLong()));
@@ -43,38 +41,6 @@ public final class Mutable {
     public static final Part<Random> RANDOM = new RandomPart();
 
     private Mutable() {}
-
-    /** Writes or reads the content of a value. */
-    @FunctionalInterface
-    private interface Content<T, S> {
-        void move(T value, S stream) throws IOException;
-    }
-
-    private record Restored<T>(Supplier<T> make, Content<T, PartWriter> save, Content<T, PartReader> restore)
-            implements Part<T> {
-
-        @Override
-        public void write(T value, PartWriter to) throws IOException {
-            save.move(value, to);
-        }
-
-        @Override
-        public T read(PartReader from) throws IOException {
-            T value = make.get();
-            restore.move(value, from);
-            return value;
-        }
-
-        @Override
-        public void readInto(T target, PartReader from) throws IOException {
-            restore.move(target, from);
-        }
-
-        @Override
-        public boolean canChange() {
-            return true;
-        }
-    }
 
     private static final class RandomPart implements Part<Random> {
 
@@ -88,12 +54,12 @@ public final class Mutable {
             try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {
                 objects.writeObject(value);
             }
-            to.array(bytes.toByteArray());
+            ArrayParts.BYTES.write(bytes.toByteArray(), to);
         }
 
         @Override
         public Random read(PartReader from) throws IOException {
-            byte[] bytes = PrimitiveArrays.bytes(from.array(ElementType.I8));
+            byte[] bytes = ArrayParts.BYTES.read(from);
             try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
                 objects.setObjectInputFilter(Mutable::onlyRandom);
                 return (Random) objects.readObject();

@@ -33,7 +33,7 @@ public interface Part<T> {
      * @throws StateMismatchException if the value cannot take it
      */
     default void readInto(T target, PartReader from) throws IOException {
-        throw new StateMismatchException("the state's %s cannot be restored in place".formatted(from.name()));
+        throw from.mismatch("cannot be restored in place");
     }
 
     /** Returns the part of a type whose values never change, such as a record. */

@@ -123,6 +123,12 @@ public final class PartReader {
     /** Returns what to throw if the state is not what this job wrote. */
     @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     StateMismatchException mismatch(String what, Object... values) {
+        return mismatchOf(name, what, values);
+    }
+
+    /** Returns the same for a field that is not packed. */
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
+    static StateMismatchException mismatchOf(String name, String what, Object... values) {
         return new StateMismatchException("the state's %s %s".formatted(name, what.formatted(values)));
     }
 

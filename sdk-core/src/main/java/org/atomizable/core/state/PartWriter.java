@@ -97,9 +97,13 @@ public final class PartWriter {
         return inPlace && depth == 1;
     }
 
+    /** Returns the name of the field. */
+    String name() {
+        return name;
+    }
+
     /** Writes an array of primitives. */
-    void array(Object array) throws IOException {
-        Tensor tensor = PrimitiveArrays.tensor(name, array);
+    void array(Tensor tensor) throws IOException {
         long size = tensor.size().count();
         packed.writeInt((int) (size / tensor.type().bytes()));
         if (size >= LARGE) {

@@ -74,8 +74,7 @@ public final class StateRestorer {
         read.add(name);
         Tensor tensor = from.tensor(name);
         if (tensor.type() != type || tensor.size().count() != type.bytes()) {
-            throw new StateMismatchException(
-                    "the state's %s is %s, this job's is one %s".formatted(name, tensor, type));
+            throw PartReader.mismatchOf(name, "is %s, this job's is one %s", tensor, type);
         }
         return tensor.data();
     }
@@ -87,7 +86,7 @@ public final class StateRestorer {
             Tensor tensor = from.tensor(name);
             if (tensor.type() != ElementType.U8) {
                 int number = sharing.reserve();
-                T value = array.copy().apply(ofType(name, tensor, array.type()));
+                T value = array.copy(ofType(name, tensor, array.type()));
                 sharing.complete(number, value);
                 return value;
             }
@@ -116,8 +115,7 @@ public final class StateRestorer {
 
     private static Tensor ofType(String name, Tensor tensor, ElementType type) throws IOException {
         if (tensor.type() != type) {
-            throw new StateMismatchException(
-                    "the state's %s is %s, this job's is an array of %s".formatted(name, tensor, type));
+            throw PartReader.mismatchOf(name, "is %s, this job's is an array of %s", tensor, type);
         }
         return tensor;
     }
@@ -143,9 +141,9 @@ public final class StateRestorer {
         }
         T value = codec.restore(name, inPlace ? current : refitted(name, current, codec), from);
         if (sharing.numberOf(value).isPresent()) { // a codec may restore in place, and would have done so twice
-            throw new StateMismatchException(
-                    "the state's %s is a value of its own, but in this job another field has it, too; create two in the constructor"
-                            .formatted(name));
+            throw PartReader.mismatchOf(
+                    name,
+                    "is a value of its own, but in this job another field has it, too; create two in the constructor");
         }
         sharing.complete(sharing.meet(value), value);
         return value;

@@ -79,11 +79,11 @@ public final class StateSaver {
     }
 
     private <T> void save(String name, @Nullable T value, Part<T> part, boolean inPlace) throws IOException {
-        if (part instanceof ArrayParts.Primitive
+        if (part instanceof ArrayParts.Primitive<T> array
                 && value != null
                 && sharing.numberOf(value).isEmpty()) {
             sharing.complete(sharing.meet(value), value);
-            to.tensor(name, PrimitiveArrays.tensor(name, value)); // of its own type, so that tools can read it
+            to.tensor(name, array.tensor(name, value)); // of its own type, so that tools can read it
             return;
         }
         PartWriter packed = new PartWriter(name, to, sharing, inPlace);
