@@ -1,8 +1,6 @@
 package org.atomizable.core.loop;
 
-import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.atomizable.api.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +20,14 @@ final class Handoff {
 
     /** Called by the caller: releases the loop, and waits until it comes back. An interrupt is passed on to the loop. */
     void release() {
+        free();
+        awaitBack();
+    }
+
+    /** Called by the caller: releases the loop, and does not wait. */
+    void free() {
         loopGoes = true;
         LockSupport.unpark(loop);
-        awaitBack();
     }
 
     /** Called by the caller: waits until the loop comes back. */
@@ -38,27 +41,8 @@ final class Handoff {
         }
     }
 
-    /** Called by the caller: releases the loop, and returns whether it comes back soon enough. */
-    boolean release(Duration limit, TimeSource time) {
-        loopGoes = true;
-        LockSupport.unpark(loop);
-        return comesBack(limit, time);
-    }
-
-    /** Called by the caller: returns whether the loop comes back soon enough. */
-    boolean comesBack(Duration limit, TimeSource time) {
-        caller = Thread.currentThread();
-        long until = time.nanos() + limit.toNanos();
-        boolean interrupted = false;
-        long left = limit.toNanos();
-        while (loopGoes && left > 0) {
-            LockSupport.parkNanos(loop, left);
-            interrupted |= Thread.interrupted();
-            left = until - time.nanos();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** Called by the caller: returns whether the loop has come back, or ended. */
+    boolean isBack() {
         return !loopGoes;
     }
 

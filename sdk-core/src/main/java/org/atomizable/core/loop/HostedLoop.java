@@ -9,7 +9,6 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.Run;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
-import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.run.AtomLoop;
 import org.jspecify.annotations.Nullable;
 
@@ -171,19 +170,35 @@ final class HostedLoop {
      * @throws StuckLoopException if it does not, not even after an interrupt
      */
     void cut(Duration limit) {
-        TimeSource time = TimeSource.system();
-        if (place != Place.ENDED) {
-            order = Order.CUT;
-            if (!handoff.release(limit, time)) {
-                thread.interrupt();
-                if (!handoff.comesBack(limit, time)) {
-                    throw new StuckLoopException(main.name(), limit.multipliedBy(2), line());
-                }
+        if (place == Place.ENDED) {
+            join(limit);
+            return;
+        }
+        order = Order.CUT;
+        handoff.free();
+        join(limit);
+        if (!handoff.isBack()) {
+            thread.interrupt();
+            join(limit);
+        }
+        if (!handoff.isBack()) {
+            throw new StuckLoopException(main.name(), limit.multipliedBy(2), line());
+        }
+    }
+
+    /** Waits for the end of the thread. An interrupt of the caller is kept for later, and begins the wait anew. */
+    private void join(Duration limit) {
+        boolean interrupted = false;
+        boolean waits = true;
+        while (waits) {
+            try {
+                thread.join(limit.toMillis());
+                waits = false;
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
         }
-        try {
-            thread.join(limit.toMillis());
-        } catch (InterruptedException e) {
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
