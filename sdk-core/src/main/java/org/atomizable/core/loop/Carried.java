@@ -42,9 +42,7 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
             return nothing(type);
         }
         try {
-            LoopCheck.Result result = LoopCheck.ofJob(
-                    name -> files.get().of(name.replace('/', '.')),
-                    type.getName().replace('.', '/'));
+            LoopCheck.Result result = LoopCheck.ofJob(files.get()::of, internal(type));
             return new Carried(
                     type.getName(),
                     result.findings(),
@@ -54,6 +52,10 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
             LOG.warn("the atoms of {} were not checked, since their byte code cannot be read", type.getName(), e);
             return nothing(type);
         }
+    }
+
+    private static String internal(Class<?> type) {
+        return type.getName().replace('.', '/');
     }
 
     private static List<String> both(List<String> differing, List<String> outside) {
@@ -69,8 +71,8 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
         return Stream.of(type.getDeclaredFields()).anyMatch(it -> it.getType().isAnnotationPresent(AtomizedJob.class));
     }
 
-    /** Looks at the byte code that methods of a class reach. */
-    static Carried of(Class<?> type, List<String> methods) {
+    /** Looks at the byte code that a method of a class reaches. */
+    static Carried of(Class<?> type, String method) {
         Optional<ClassFiles> files = ClassFiles.besides(type);
         if (files.isEmpty()) {
             LOG.warn(
@@ -78,8 +80,7 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
                     type.getName());
             return nothing(type);
         }
-        LoopCheck.Result result = LoopCheck.of(
-                name -> files.get().of(name.replace('/', '.')), type.getName().replace('.', '/'), methods);
+        LoopCheck.Result result = LoopCheck.of(files.get()::of, internal(type), method);
         if (!result.hasLoop()) {
             LOG.warn(
                     "the loop of {} was not checked, since no method of {} has it; register all that its turns change",
@@ -102,7 +103,7 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
                         .equals(files.map(ClassFiles::location)))
                 .reduce((newer, older) -> older)
                 .orElse(frames.get(0));
-        return of(first.getDeclaringClass(), List.of(first.getMethodName()));
+        return of(first.getDeclaringClass(), first.getMethodName());
     }
 
     private static boolean isRuntime(Class<?> type) {
@@ -123,7 +124,7 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
     public List<String> suspects() {
         return findings.stream()
                 .filter(it -> !it.certain())
-                .map(it -> it.what() + ". " + it.remedy())
+                .map(Finding::advice)
                 .toList();
     }
 
@@ -152,8 +153,9 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
     public String refusal(String steps) {
         String what = findings.stream().allMatch(Finding::isOfForm)
                 ? "the loop of %s cannot be resumed".formatted(program)
-                : ("the %s of %s change what is not saved, and later ones read it. A resumed run would read other values there. Whether the result"
-                                + " depends on them, byte code does not show; if it does, the run would end in another result")
+                : ("the %s of %s change what is not saved, and later ones read it. A resumed run would read other"
+                      + " values there. Whether the result depends on them, byte code does not show; if it does, the"
+                      + " run would end in another result")
                         .formatted(steps, program);
         return what + findings.stream().map(it -> "\n- " + it.sentences()).collect(Collectors.joining(".", ":", ""));
     }

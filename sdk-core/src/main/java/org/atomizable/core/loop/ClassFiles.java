@@ -32,8 +32,9 @@ record ClassFiles(Class<?> type, String location) {
         return name.replace('.', '/') + ".class";
     }
 
-    /** Returns the file of a class of the program by the class's name; nothing for other classes. */
-    Optional<byte[]> of(String name) {
+    /** Returns the file of a class of the program by the class's name, with dots or slashes; nothing for other classes. */
+    Optional<byte[]> of(String named) {
+        String name = named.replace('/', '.');
         String path = path(name);
         if (name.startsWith("java.") || name.startsWith("[")) {
             return Optional.empty();

@@ -88,7 +88,7 @@ public final class LoopJob implements Atomizable, AtomLoop, Metric.Source, Shrin
     }
 
     private Carried carried() {
-        return Carried.of(main.type(), List.of(main.method().getName()));
+        return Carried.of(main.type(), main.method().getName());
     }
 
     private void requireCarriesNothing() throws LoopException {

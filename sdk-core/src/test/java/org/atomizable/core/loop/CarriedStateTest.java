@@ -60,8 +60,7 @@ class CarriedStateTest {
     void aNumberWhoseNameWasNotCompiledIsRegisteredAsAnArrayOfItsType() {
         String program = Type.getInternalName(WrongLoops.BestValue.class);
 
-        assertThat(LoopCheck.of(CarriedStateTest::withoutNames, program, List.of("main"))
-                        .findings())
+        assertThat(LoopCheck.of(CarriedStateTest::withoutNames, program, "main").findings())
                 .singleElement()
                 .satisfies(
                         it -> assertThat(it.remedy()).contains("double[] name = run.state(\"name\", new double[1])"));

@@ -312,9 +312,8 @@ class CautionTest {
     }
 
     private static String caution(Class<?> program) {
-        Carried carried = Atomizable.class.isAssignableFrom(program)
-                ? Carried.ofJob(program)
-                : Carried.of(program, List.of("main"));
+        Carried carried =
+                Atomizable.class.isAssignableFrom(program) ? Carried.ofJob(program) : Carried.of(program, "main");
         return carried.caution().orElse("");
     }
 }

@@ -1,20 +1,21 @@
 package org.atomizable.core.loop.check;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.core.loop.check.Library.Use;
 import org.atomizable.core.loop.check.Program.Invocation;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -67,10 +68,7 @@ final class Certainty {
             // A second instance in the same process meets the same.
             return true;
         }
-        Optional<Key.Field> in = key instanceof Key.Field field
-                ? Optional.of(field)
-                : key instanceof Key.HeldByField held ? Optional.of(held.field()) : Optional.empty();
-        if (in.filter(it -> made(loop).contains(it.type())).isPresent()) {
+        if (key.ofField().filter(it -> made(loop).contains(it.type())).isPresent()) {
             // If such an object is kept, that is found where it is put.
             return false;
         }
@@ -124,29 +122,15 @@ final class Certainty {
     }
 
     private Set<String> search(Region loop) {
-        Set<String> types = new HashSet<>();
-        Deque<Code> left = new ArrayDeque<>();
-        loop.body().forEach(at -> look(loop.code(), at, types).forEach(left::add));
-        Set<Code> seen = new HashSet<>();
-        while (!left.isEmpty()) {
-            Code code = left.remove();
-            if (!seen.add(code)) {
-                continue;
-            }
-            for (int i = 0; i < code.size(); i++) {
-                if (code.isReached(i)) {
-                    look(code, i, types).forEach(left::add);
-                }
-            }
-        }
-        return types;
-    }
-
-    private Stream<Code> look(Code code, int at, Set<String> types) {
-        if (code.at(at) instanceof TypeInsnNode type && type.getOpcode() == Opcodes.NEW) {
-            types.add(type.desc);
-        }
-        return program.invocations(code, at).stream().map(Program.Invocation::target);
+        List<Code> called = new ArrayList<>();
+        loop.body().forEach(at -> program.invocations(loop.code(), at).forEach(it -> called.add(it.target())));
+        return Stream.concat(
+                        loop.body().stream().map(loop.code()::at),
+                        program.withCalled(called).stream()
+                                .flatMap(code -> code.reached().stream().map(code::at)))
+                .filter(it -> it.getOpcode() == Opcodes.NEW)
+                .map(it -> ((TypeInsnNode) it).desc)
+                .collect(Collectors.toSet());
     }
 
     /** Returns whether instructions, in the order in which they are written, add to an element ({@code sum[i] += x}) or set one first. */
@@ -157,11 +141,9 @@ final class Certainty {
             }
             Use use = ofElement(code, at, key);
             for (Invocation each : use == Use.IGNORES ? program.invocations(code, at) : List.<Invocation>of()) {
-                for (Key its : inside(code, key, each)) {
+                for (Key its : roots.inside(code, key, each)) {
                     if (use == Use.IGNORES && seen.add(List.of(each.target(), its))) {
-                        List<Integer> all =
-                                IntStream.range(0, each.target().size()).boxed().toList();
-                        use = first(each.target(), all, its, seen);
+                        use = first(each.target(), each.target().reached(), its, seen);
                     }
                 }
             }
@@ -206,7 +188,7 @@ final class Certainty {
         }
         List<Origins> operands = code.operands(at);
         for (int i = 0; i < operands.size() && !program.isOwn(call); i++) {
-            if (isKey(code, key, operands.get(i))
+            if (roots.holds(code, operands.get(i), key)
                     && (Library.resets(call) || Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES)) {
                 return true;
             }
@@ -214,43 +196,30 @@ final class Certainty {
         List<Invocation> invocations = program.invocations(code, at);
         return !invocations.isEmpty()
                 && invocations.stream()
-                        .allMatch(each -> inside(code, key, each).stream()
+                        .allMatch(each -> roots.inside(code, key, each).stream()
                                 .anyMatch(its -> seen.add(List.of(each.target(), its))
                                         && !mayPass(each.target(), List.of(0), Set.of(), -1, its, seen)));
     }
 
     private Use ofElement(Code code, int at, Key key) {
-        int opcode = code.at(at).getOpcode();
+        AbstractInsnNode insn = code.at(at);
         List<Origins> operands = code.operands(at);
-        if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD && opcode != Opcodes.AALOAD) {
+        if (Code.isArrayLoad(insn) && insn.getOpcode() != Opcodes.AALOAD) {
             // The place is kept for the store that follows.
             boolean adds = at > 0 && code.at(at - 1).getOpcode() == Opcodes.DUP2;
-            return adds && isKey(code, key, operands.get(0)) ? Use.READS : Use.IGNORES;
+            return adds && roots.holds(code, operands.get(0), key) ? Use.READS : Use.IGNORES;
         }
-        if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
-            return isKey(code, key, operands.get(0)) ? Use.REPLACES : Use.IGNORES;
+        if (Code.isArrayStore(insn)) {
+            return roots.holds(code, operands.get(0), key) ? Use.REPLACES : Use.IGNORES;
         }
-        if (code.at(at) instanceof MethodInsnNode call && !program.isOwn(call)) {
+        if (insn instanceof MethodInsnNode call && !program.isOwn(call)) {
             for (int i = 0; i < operands.size(); i++) {
-                if (isKey(code, key, operands.get(i)) && Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES) {
+                if (roots.holds(code, operands.get(i), key)
+                        && Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES) {
                     return Use.REPLACES;
                 }
             }
         }
         return Use.IGNORES;
-    }
-
-    private boolean isKey(Code code, Key key, Origins value) {
-        return roots.held(code, value).containsKey(key);
-    }
-
-    private Set<Key> inside(Code code, Key key, Invocation invocation) {
-        Set<Key> keys = new HashSet<>(key.isGlobal() ? Set.of(key) : Set.of());
-        invocation.given().forEach((slot, given) -> {
-            if (isKey(code, key, given)) {
-                keys.add(new Key.Held(Origins.parameter(slot)));
-            }
-        });
-        return keys;
     }
 }

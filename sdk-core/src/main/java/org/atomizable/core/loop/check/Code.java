@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -13,6 +14,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -30,6 +32,7 @@ final class Code {
     private final Frame<Origins>[] frames;
     private final List<Set<Integer>> next;
     private final List<Set<Integer>> handlers;
+    private final List<Integer> reached;
 
     private Code(ClassNode type, MethodNode method) throws AnalyzerException {
         this.type = type;
@@ -48,6 +51,10 @@ final class Code {
                 return true;
             }
         }.analyze(type.name, method);
+        this.reached = IntStream.range(0, frames.length)
+                .filter(this::isReached)
+                .boxed()
+                .toList();
     }
 
     /** Returns the code of a method that has some. */
@@ -75,6 +82,11 @@ final class Code {
         return method.instructions.get(instruction);
     }
 
+    /** Returns the instructions that may run, in the order in which they are written. */
+    List<Integer> reached() {
+        return reached;
+    }
+
     boolean isReached(int instruction) {
         return frames[instruction] != null;
     }
@@ -88,8 +100,17 @@ final class Code {
     }
 
     boolean isReturn(int instruction) {
-        int opcode = at(instruction).getOpcode();
-        return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
+        return isIn(at(instruction).getOpcode(), Opcodes.IRETURN, Opcodes.RETURN);
+    }
+
+    /** Returns the instruction that a jump leads to. */
+    int target(JumpInsnNode jump) {
+        return method.instructions.indexOf(jump.label);
+    }
+
+    /** Returns whether it makes an object, or what is static in its class. */
+    boolean constructs() {
+        return method.name.startsWith("<");
     }
 
     /** Returns what an instruction takes from the stack, where that matters; the receiver of a call is first. */
@@ -103,7 +124,13 @@ final class Code {
         return operands;
     }
 
-    /** Returns the same, also where an instruction only asks or compares. */
+    /** Returns the last of them: the value that a field is set to. */
+    Origins value(int instruction) {
+        List<Origins> operands = operands(instruction);
+        return operands.get(operands.size() - 1);
+    }
+
+    /** Returns the same as {@link #operands}, also where an instruction only asks or compares. */
     List<Origins> taken(int instruction) {
         int opcode = at(instruction).getOpcode();
         boolean two = isIn(opcode, Opcodes.LCMP, Opcodes.DCMPG) || isIn(opcode, Opcodes.IF_ICMPEQ, Opcodes.IF_ACMPNE);
@@ -184,11 +211,11 @@ final class Code {
     }
 
     static boolean isLoad(AbstractInsnNode insn) {
-        return insn instanceof VarInsnNode && insn.getOpcode() >= Opcodes.ILOAD && insn.getOpcode() <= Opcodes.ALOAD;
+        return insn instanceof VarInsnNode && isIn(insn.getOpcode(), Opcodes.ILOAD, Opcodes.ALOAD);
     }
 
     static boolean isStore(AbstractInsnNode insn) {
-        return insn instanceof VarInsnNode && insn.getOpcode() >= Opcodes.ISTORE && insn.getOpcode() <= Opcodes.ASTORE;
+        return insn instanceof VarInsnNode && isIn(insn.getOpcode(), Opcodes.ISTORE, Opcodes.ASTORE);
     }
 
     static boolean isFieldRead(AbstractInsnNode insn) {
@@ -196,8 +223,12 @@ final class Code {
                 && (insn.getOpcode() == Opcodes.GETFIELD || insn.getOpcode() == Opcodes.GETSTATIC);
     }
 
+    static boolean isArrayLoad(AbstractInsnNode insn) {
+        return isIn(insn.getOpcode(), Opcodes.IALOAD, Opcodes.SALOAD);
+    }
+
     static boolean isArrayStore(AbstractInsnNode insn) {
-        return insn.getOpcode() >= Opcodes.IASTORE && insn.getOpcode() <= Opcodes.SASTORE;
+        return isIn(insn.getOpcode(), Opcodes.IASTORE, Opcodes.SASTORE);
     }
 
     /** Returns the local variable that an instruction writes; -1 if none. */
@@ -235,7 +266,7 @@ final class Code {
     }
 
     String place() {
-        return (type.sourceFile == null ? type.name.replace('/', '.') : type.sourceFile);
+        return type.sourceFile == null ? type.name.replace('/', '.') : type.sourceFile;
     }
 
     @Override

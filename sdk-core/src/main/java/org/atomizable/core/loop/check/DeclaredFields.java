@@ -21,17 +21,12 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
 
     /** Returns whether its author says that the object in a field is no state. A number is too often one all the same. */
     boolean isLeftOut(Key.Field field) {
-        return ofJob
-                && declared(field)
-                        .filter(it -> (it.access & Opcodes.ACC_TRANSIENT) != 0 && it.desc.length() > 1)
-                        .isPresent();
+        return ofJob && isTransient(field) && descriptor(field).length() > 1;
     }
 
     /** Returns whether its author says that its value is no state. */
     boolean isTransient(Key.Field field) {
-        return declared(field)
-                .filter(it -> (it.access & Opcodes.ACC_TRANSIENT) != 0)
-                .isPresent();
+        return has(field, Opcodes.ACC_TRANSIENT);
     }
 
     /** Returns the descriptor of a field's type; empty if its class is not known. */
@@ -53,20 +48,20 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
     }
 
     boolean isFinal(Key.Field field) {
-        return declared(field)
-                .filter(it -> (it.access & Opcodes.ACC_FINAL) != 0)
-                .isPresent();
+        return has(field, Opcodes.ACC_FINAL);
     }
 
     boolean isStatic(Key.Field field) {
-        return declared(field)
-                .filter(it -> (it.access & Opcodes.ACC_STATIC) != 0)
-                .isPresent();
+        return has(field, Opcodes.ACC_STATIC);
+    }
+
+    private boolean has(Key.Field field, int access) {
+        return declared(field).filter(it -> (it.access & access) != 0).isPresent();
     }
 
     /** Returns whether a field holds rows of rows: to take a row reads nothing yet. */
     boolean holdsRows(Key.Field field) {
-        return declared(field).filter(it -> it.desc.startsWith("[[")).isPresent();
+        return descriptor(field).startsWith("[[");
     }
 
     /** Returns the constant length with which the array of a field is made, if its class shows one. */

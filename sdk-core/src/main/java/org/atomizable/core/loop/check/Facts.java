@@ -1,7 +1,5 @@
 package org.atomizable.core.loop.check;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -51,11 +49,7 @@ final class Facts {
         do {
             changed = false;
             for (Code code : program.reached()) {
-                for (int i = 0; i < code.size(); i++) {
-                    if (code.isReached(i)) {
-                        learn(code, i);
-                    }
-                }
+                code.reached().forEach(it -> learn(code, it));
             }
         } while (changed);
     }
@@ -164,7 +158,7 @@ final class Facts {
         if (insn instanceof MethodInsnNode call) {
             learnCall(code, call, at, operands);
         } else if (insn instanceof FieldInsnNode field && !Code.isFieldRead(insn)) {
-            if (isRegistered(code, operands.get(operands.size() - 1))) {
+            if (isRegistered(code, code.value(at))) {
                 program.field(field).ifPresent(it -> note(fields.add(it)));
             }
         } else if (insn.getOpcode() == Opcodes.AASTORE) {
@@ -179,10 +173,10 @@ final class Facts {
     private void learnCall(Code code, MethodInsnNode call, int at, List<Origins> operands) {
         if (Library.registers(call)) {
             if (call.name.equals("unsaved") || !Parts.isPart(code, at)) {
-                register(code, operands.get(operands.size() - 1), registered);
+                register(code, code.value(at), registered);
             }
             if (call.name.equals("unsaved")) {
-                register(code, operands.get(operands.size() - 1), unsaved);
+                register(code, code.value(at), unsaved);
             }
         } else if (Library.registersSaver(call)) {
             learnSaver(code, operands.get(2), saved);
@@ -232,20 +226,11 @@ final class Facts {
 
     /** All that the method reads, and those that it calls, is written to the state; what they set, they restore. */
     private void learnSaved(Code first, Set<Key.Field> as) {
-        Set<Code> seen = new HashSet<>();
-        Deque<Code> left = new ArrayDeque<>(List.of(first));
-        while (!left.isEmpty()) {
-            Code code = left.remove();
-            if (!seen.add(code)) {
-                continue;
-            }
+        for (Code code : program.withCalled(List.of(first))) {
             if (as == restored) {
                 resets.learn(code, first.method.name.equals("shrink"));
             }
-            for (int i = 0; i < code.size(); i++) {
-                if (!code.isReached(i)) {
-                    continue;
-                }
+            for (int i : code.reached()) {
                 if (code.at(i) instanceof FieldInsnNode field) {
                     program.field(field).ifPresent(it -> {
                         note(saved.add(it));
@@ -261,7 +246,6 @@ final class Facts {
                     if (WRITING_WHOLE.contains(call.name)) {
                         savesWhole = true;
                     }
-                    program.invocations(code, i).forEach(it -> left.add(it.target()));
                 }
             }
         }
@@ -296,14 +280,10 @@ final class Facts {
                 return false;
             }
             Set<Integer> rows = new HashSet<>();
-            for (int i = 0; i < code.size(); i++) {
-                if (code.isReached(i)
-                        && code.at(i) instanceof MethodInsnNode other
+            for (int i : code.reached()) {
+                if (code.at(i) instanceof MethodInsnNode other
                         && Library.registers(other)
-                        && code.operands(i)
-                                .get(code.operands(i).size() - 1)
-                                .from()
-                                .equals(array)) {
+                        && code.value(i).from().equals(array)) {
                     OptionalInt its = row(code, i);
                     if (its.isEmpty()) {
                         return false;

@@ -32,10 +32,8 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
      */
     static Fills of(Code code, Predicate<Origins> isArray, boolean anyLength, Optional<Object> made) {
         Fills fills = new Fills(new HashMap<>(), new HashSet<>());
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i)
-                    && Code.isArrayStore(code.at(i))
-                    && isArray.test(code.operands(i).get(0))) {
+        for (int i : code.reached()) {
+            if (Code.isArrayStore(code.at(i)) && isArray.test(code.operands(i).get(0))) {
                 fills.add(code, i, isArray, anyLength, made);
             }
         }
@@ -47,16 +45,14 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
 
     /** Adds the loops each round of which fills a part. */
     private boolean addAround(Code code) {
-        for (int i = 0; i < code.size(); i++) {
+        for (int i : code.reached()) {
             if (!ends.containsKey(i)
-                    && code.isReached(i)
                     && code.at(i) instanceof JumpInsnNode jump
                     && jump.getOpcode() == Opcodes.IF_ICMPGE
                     && isCounter(code, code.operands(i).get(0).from())) {
-                int asks = i;
-                int end = code.method.instructions.indexOf(jump.label);
-                if (ends.keySet().stream().anyMatch(inner -> !passes(code, asks, end, inner))) {
-                    ends.put(asks, end);
+                int end = code.target(jump);
+                if (ends.keySet().stream().anyMatch(inner -> !passes(code, i, end, inner))) {
+                    ends.put(i, end);
                     return true;
                 }
             }
@@ -73,9 +69,8 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
         if (!isCounter(code, index)) {
             return;
         }
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i)
-                    && code.at(i) instanceof JumpInsnNode jump
+        for (int i : code.reached()) {
+            if (code.at(i) instanceof JumpInsnNode jump
                     && jump.getOpcode() == Opcodes.IF_ICMPGE
                     && code.operands(i).get(0).from().equals(index)
                     && (anyLength
@@ -85,7 +80,7 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
                                     code.operands(i).get(1),
                                     code.operands(store).get(0),
                                     isArray))) {
-                int end = code.method.instructions.indexOf(jump.label);
+                int end = code.target(jump);
                 if (!passes(code, i, end, store)) {
                     ends.put(i, end);
                     stores.add(store);

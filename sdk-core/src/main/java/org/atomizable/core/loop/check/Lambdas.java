@@ -66,8 +66,8 @@ final class Lambdas {
     /** Returns what a method returns that makes lambdas. */
     private List<Invocation> returned(Code maker) {
         List<Invocation> invocations = new ArrayList<>();
-        for (int i = 0; i < maker.size(); i++) {
-            if (!maker.isReached(i) || maker.at(i).getOpcode() != Opcodes.ARETURN) {
+        for (int i : maker.reached()) {
+            if (maker.at(i).getOpcode() != Opcodes.ARETURN) {
                 continue;
             }
             for (int origin : maker.operands(i).get(0).from()) {
@@ -135,28 +135,18 @@ final class Lambdas {
     boolean shares(Key.Field field, Predicate<Key.Field> others) {
         List<Code> setters = setters(field);
         Predicate<Key.Field> kept =
-                it -> others.test(it) && setters(it).stream().allMatch(setter -> setter.method.name.startsWith("<"));
+                it -> others.test(it) && setters(it).stream().allMatch(setter -> setter.constructs());
         return !setters.isEmpty() && setters.stream().allMatch(code -> setsHeld(code, field, kept));
     }
 
     private List<Code> setters(Key.Field field) {
-        return program.having(it -> isWrite(it, field));
-    }
-
-    private boolean isWrite(AbstractInsnNode insn, Key.Field field) {
-        return insn instanceof FieldInsnNode write && !Code.isFieldRead(insn) && isOf(write, field);
+        return program.having(it -> program.writes(it, field));
     }
 
     private boolean setsHeld(Code code, Key.Field field, Predicate<Key.Field> others) {
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i) && isWrite(code.at(i), field)) {
-                List<Origins> operands = code.operands(i);
-                if (!isHeld(code, operands.get(operands.size() - 1), others, new HashSet<>())) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        return code.reached().stream()
+                .filter(it -> program.writes(code.at(it), field))
+                .allMatch(it -> isHeld(code, code.value(it), others, new HashSet<>()));
     }
 
     private boolean isHeld(Code code, Origins value, Predicate<Key.Field> by, Set<Code> seen) {
@@ -176,23 +166,17 @@ final class Lambdas {
     }
 
     private boolean givesHeld(Code caller, Code to, int parameter, Predicate<Key.Field> by, Set<Code> seen) {
-        for (int i = 0; i < caller.size(); i++) {
-            if (caller.isReached(i)
-                    && isCall(caller.at(i), to)
-                    && !isHeld(caller, caller.operands(i).get(parameter), by, new HashSet<>(seen))) {
-                return false;
-            }
-        }
-        return true;
+        return caller.reached().stream()
+                .filter(it -> isCall(caller.at(it), to))
+                .allMatch(it -> isHeld(caller, caller.operands(it).get(parameter), by, new HashSet<>(seen)));
     }
 
     private boolean isHeld(Code code, int origin, Predicate<Key.Field> by) {
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i) && code.at(i) instanceof FieldInsnNode insn) {
-                List<Origins> operands = code.operands(i);
+        for (int i : code.reached()) {
+            if (code.at(i) instanceof FieldInsnNode insn) {
                 boolean same = Code.isFieldRead(insn)
                         ? i == origin
-                        : operands.get(operands.size() - 1).from().contains(origin);
+                        : code.value(i).from().contains(origin);
                 if (same && program.field(insn).filter(by).isPresent()) {
                     return true;
                 }
@@ -216,13 +200,11 @@ final class Lambdas {
     private List<Place> search(Key.Field field) {
         List<Place> found = new ArrayList<>();
         int set = 0;
-        for (Code code : program.having(it -> it instanceof FieldInsnNode insn && isOf(insn, field))) {
-            for (int i = 0; i < code.size(); i++) {
-                if (code.isReached(i)) {
-                    List<Origins> values = put(code, i, field);
-                    values.forEach(it -> add(code, it, found));
-                    set += code.at(i) instanceof FieldInsnNode ? values.size() : 0;
-                }
+        for (Code code : program.having(it -> program.uses(it, field))) {
+            for (int i : code.reached()) {
+                List<Origins> values = put(code, i, field);
+                values.forEach(it -> add(code, it, found));
+                set += code.at(i) instanceof FieldInsnNode ? values.size() : 0;
             }
         }
         return set > 1 ? List.of() : found;
@@ -232,19 +214,14 @@ final class Lambdas {
     private List<Origins> put(Code code, int at, Key.Field field) {
         AbstractInsnNode insn = code.at(at);
         List<Origins> operands = code.operands(at);
-        if (insn instanceof FieldInsnNode write && !Code.isFieldRead(insn) && isOf(write, field)) {
-            return operands.subList(operands.size() - 1, operands.size());
+        if (program.writes(insn, field)) {
+            return List.of(code.value(at));
         }
         boolean adds = insn instanceof MethodInsnNode call
                 && Library.changes(call, 0)
                 && operands.size() > 1
-                && operands.get(0).from().stream()
-                        .anyMatch(it -> it >= 0 && code.at(it) instanceof FieldInsnNode read && isOf(read, field));
+                && operands.get(0).from().stream().anyMatch(it -> it >= 0 && program.uses(code.at(it), field));
         return adds ? operands.subList(1, operands.size()) : List.of();
-    }
-
-    private boolean isOf(FieldInsnNode insn, Key.Field field) {
-        return program.field(insn).filter(field::equals).isPresent();
     }
 
     private void add(Code code, Origins value, List<Place> found) {
@@ -255,8 +232,8 @@ final class Lambdas {
             }
             int parameter = code.parameters().indexOf(Origins.slot(origin));
             for (Code caller : parameter < 0 ? List.<Code>of() : program.having(it -> isCall(it, code))) {
-                for (int i = 0; i < caller.size(); i++) {
-                    if (caller.isReached(i) && isCall(caller.at(i), code)) {
+                for (int i : caller.reached()) {
+                    if (isCall(caller.at(i), code)) {
                         caller.operands(i).get(parameter).from().stream()
                                 .filter(it -> it >= 0)
                                 .forEach(it -> found.add(new Place(caller, it)));

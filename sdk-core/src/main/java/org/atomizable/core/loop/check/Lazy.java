@@ -1,10 +1,8 @@
 package org.atomizable.core.loop.check;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -31,27 +29,17 @@ final class Lazy {
     }
 
     private boolean allAreGuarded(Key.Field field) {
-        for (Code code : program.reached()) {
-            boolean constructs = code.method.name.startsWith("<");
-            for (int i = 0; i < code.size() && !constructs; i++) {
-                if (code.isReached(i) && isAccess(code, i, field, false) && !isGuarded(code, i, field)) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private boolean isAccess(Code code, int at, Key.Field field, boolean reads) {
-        return code.at(at) instanceof FieldInsnNode insn
-                && Code.isFieldRead(insn) == reads
-                && program.field(insn).filter(field::equals).isPresent();
+        return program.reached().stream()
+                .filter(it -> !it.constructs())
+                .allMatch(code -> code.reached().stream()
+                        .filter(it -> program.writes(code.at(it), field))
+                        .allMatch(it -> isGuarded(code, it, field)));
     }
 
     private boolean isGuarded(Code code, int write, Key.Field field) {
         for (int i = write - 1; i > 0; i--) {
-            if (code.at(i) instanceof JumpInsnNode jump && isAccess(code, i - 1, field, true)) {
-                int target = code.method.instructions.indexOf(jump.label);
+            if (code.at(i) instanceof JumpInsnNode jump && program.reads(code.at(i - 1), field)) {
+                int target = code.target(jump);
                 boolean skips = jump.getOpcode() == Opcodes.IFNONNULL && target > write;
                 boolean leads = jump.getOpcode() == Opcodes.IFNULL && target > i && target <= write;
                 return (skips || leads) && dependsOnNothing(code, i + 1, write);
@@ -69,28 +57,25 @@ final class Lazy {
                     && Code.isLoad(insn)
                     && parameters.contains(local.var)
                     && (isStatic || local.var != 0);
-            if (given || readsState(code, i, new HashSet<>())) {
+            if (given || leadsToState(code, i)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean readsState(Code code, int at, Set<Code> seen) {
-        if (code.at(at) instanceof FieldInsnNode insn
-                && Code.isFieldRead(insn)
-                && program.field(insn).filter(facts::isSaved).isPresent()) {
-            return true;
-        }
-        for (Program.Invocation each : program.invocations(code, at)) {
-            if (seen.add(each.target())) {
-                for (int i = 0; i < each.target().size(); i++) {
-                    if (each.target().isReached(i) && readsState(each.target(), i, seen)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+    private boolean leadsToState(Code code, int at) {
+        List<Code> called = program.invocations(code, at).stream()
+                .map(Program.Invocation::target)
+                .toList();
+        return readsState(code.at(at))
+                || program.withCalled(called).stream()
+                        .anyMatch(it -> it.reached().stream().anyMatch(each -> readsState(it.at(each))));
+    }
+
+    private boolean readsState(AbstractInsnNode insn) {
+        return insn instanceof FieldInsnNode field
+                && Code.isFieldRead(field)
+                && program.field(field).filter(facts::isSaved).isPresent();
     }
 }

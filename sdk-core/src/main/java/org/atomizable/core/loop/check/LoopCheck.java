@@ -55,12 +55,18 @@ public final class LoopCheck {
             return remedy.equals(Remedies.FORM);
         }
 
+        /** Says it, and what to write. */
+        public String advice() {
+            return what + ". " + remedy;
+        }
+
         /** Says it, with what the byte code leaves open. */
         public String sentences() {
             return certain
-                    ? "%s. %s".formatted(what, remedy)
-                    : "%s. %s. It may also be a buffer, which each turn fills before it reads it: then make it where it is used"
-                            .formatted(what, remedy);
+                    ? advice()
+                    : advice()
+                            + ". It may also be a buffer, which each turn fills before it reads it: then make it where"
+                            + " it is used";
         }
     }
 
@@ -74,13 +80,13 @@ public final class LoopCheck {
     public record Result(boolean hasLoop, List<Finding> findings, List<String> unrepeatable, List<String> outside) {}
 
     /**
-     * Checks the loops that methods of a class reach.
+     * Checks the loops that a method of a class reaches.
      *
      * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
      * @param type the internal name of the class
      */
-    public static Result of(Function<String, Optional<byte[]>> source, String type, List<String> methods) {
-        return of(new Program(source, type, methods, false), Door.LOOP, type);
+    public static Result of(Function<String, Optional<byte[]>> source, String type, String method) {
+        return of(new Program(source, type, method, false), Door.LOOP, type);
     }
 
     /**
@@ -92,7 +98,7 @@ public final class LoopCheck {
     public static Result ofJob(Function<String, Optional<byte[]>> source, String type) {
         Function<String, Optional<byte[]>> withCourse =
                 name -> name.equals(Course.name(type)) ? Optional.of(Course.of(type)) : source.apply(name);
-        return of(new Program(withCourse, Course.name(type), List.of(Course.METHOD), true), Door.JOB, type);
+        return of(new Program(withCourse, Course.name(type), Course.METHOD, true), Door.JOB, type);
     }
 
     private static Result of(Program program, Door door, String type) {
@@ -111,8 +117,8 @@ public final class LoopCheck {
     private void check(Code code) {
         Map<Set<Integer>, List<Integer>> asked = new LinkedHashMap<>();
         Map<Set<Integer>, List<Integer>> taken = new LinkedHashMap<>();
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i) && code.at(i) instanceof MethodInsnNode call) {
+        for (int i : code.reached()) {
+            if (code.at(i) instanceof MethodInsnNode call) {
                 List<Origins> operands = code.operands(i);
                 boolean ofTurns = !operands.isEmpty() && facts.isTurns(code, operands.get(0));
                 if (ofTurns && Library.asksForTurn(call)) {
@@ -246,9 +252,7 @@ public final class LoopCheck {
 
     /** Says what is wrong, if it is not just missing. */
     private Optional<String> lacking(Key key) {
-        Optional<Key.Field> field = key instanceof Key.Field it
-                ? Optional.of(it)
-                : key instanceof Key.HeldByField held ? Optional.of(held.field()) : Optional.empty();
+        Optional<Key.Field> field = key.ofField();
         return field.filter(facts.resets()::isReset)
                 .map(it -> "a restore sets it to what a new job has")
                 .or(() -> field.filter(facts::isNotRestored).map(it -> "what is saved of it is not restored"));
@@ -305,8 +309,11 @@ public final class LoopCheck {
                 return subject.remedy();
             }
             return isStatic
-                    ? "Make it a field of the job and save that: all jobs of a process share what is static, and it begins anew in each process"
-                    : "Save it and restore it, in an annotated class by @State; or set it in restore, or in @AfterRestore. If no result depends on it, make it a transient field, of an object that holds it if it is a number";
+                    ? "Make it a field of the job and save that: all jobs of a process share what is static, and it"
+                            + " begins anew in each process"
+                    : "Save it and restore it, in an annotated class by @State; or set it in restore, or in"
+                            + " @AfterRestore. If no result depends on it, make it a transient field, of an object that"
+                            + " holds it if it is a number";
         }
     }
 }

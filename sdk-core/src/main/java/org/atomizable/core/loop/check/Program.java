@@ -2,6 +2,7 @@ package org.atomizable.core.loop.check;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -63,12 +64,12 @@ final class Program {
     private final Map<Code, List<Place>> callers = new HashMap<>();
 
     /**
-     * Reads what the methods reach.
+     * Reads what a method reaches, or several of one name.
      *
      * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
      * @param ofJob whether it is a job, of whose fields {@code transient} says which objects are no state
      */
-    Program(Function<String, Optional<byte[]>> source, String type, List<String> methods, boolean ofJob) {
+    Program(Function<String, Optional<byte[]>> source, String type, String method, boolean ofJob) {
         this.source = source;
         this.ofJob = ofJob;
         this.fields = new DeclaredFields(types, ofJob);
@@ -76,7 +77,7 @@ final class Program {
         ClassNode main = types.get(type);
         if (main != null) {
             for (MethodNode each : main.methods) {
-                if (methods.contains(each.name) && each.instructions.size() > 0) {
+                if (method.equals(each.name) && each.instructions.size() > 0) {
                     reach(code(main, each));
                 }
             }
@@ -148,10 +149,7 @@ final class Program {
             if (!reached.add(code)) {
                 continue;
             }
-            for (int i = 0; i < code.size(); i++) {
-                if (!code.isReached(i)) {
-                    continue;
-                }
+            for (int i : code.reached()) {
                 for (Invocation each : invocations(code, i)) {
                     callers.computeIfAbsent(each.target(), it -> new ArrayList<>())
                             .add(new Place(code, i));
@@ -197,6 +195,19 @@ final class Program {
             }
         }
         return invocations;
+    }
+
+    /** Returns some methods, and all that they call. */
+    Set<Code> withCalled(Collection<Code> first) {
+        Deque<Code> left = new ArrayDeque<>(first);
+        Set<Code> found = new LinkedHashSet<>();
+        while (!left.isEmpty()) {
+            Code code = left.remove();
+            if (found.add(code)) {
+                code.reached().forEach(at -> invocations(code, at).forEach(it -> left.add(it.target())));
+            }
+        }
+        return found;
     }
 
     /** Returns the program's own methods that a method reference runs, and what they are given. */
@@ -335,6 +346,22 @@ final class Program {
                 .flatMap(it -> Stream.ofNullable(types.get(it)))
                 .flatMap(it -> field(it, name).stream())
                 .findFirst();
+    }
+
+    /** Returns whether an instruction reads or writes a field. */
+    boolean uses(AbstractInsnNode insn, Key.Field field) {
+        return insn instanceof FieldInsnNode its
+                && field(its).filter(field::equals).isPresent();
+    }
+
+    /** Returns whether an instruction reads a field. */
+    boolean reads(AbstractInsnNode insn, Key.Field field) {
+        return Code.isFieldRead(insn) && uses(insn, field);
+    }
+
+    /** Returns whether an instruction writes a field. */
+    boolean writes(AbstractInsnNode insn, Key.Field field) {
+        return !Code.isFieldRead(insn) && uses(insn, field);
     }
 
     /** Returns whether it is a job, and no loop. */

@@ -129,7 +129,7 @@ final class Reads {
                 if (fills.ends().containsKey(at)) {
                     left.removeLastOccurrence(fills.ends().get(at));
                 } else if (key.isGlobal() && isRepeated(at)) {
-                    left.removeLastOccurrence(code.method.instructions.indexOf(((JumpInsnNode) code.at(at)).label));
+                    left.removeLastOccurrence(code.target((JumpInsnNode) code.at(at)));
                 }
             }
             return Optional.empty();
@@ -145,7 +145,7 @@ final class Reads {
                     || (jump.getOpcode() == Opcodes.IFEQ && !asksForElement(asks - 1))) {
                 return false;
             }
-            int end = code.method.instructions.indexOf(jump.label);
+            int end = code.target(jump);
             Deque<Integer> left = new ArrayDeque<>(code.next(asks));
             left.remove(end);
             Set<Integer> seen = new HashSet<>();
@@ -203,29 +203,22 @@ final class Reads {
                 case Opcodes.INVOKEDYNAMIC ->
                     Library.lambda((InvokeDynamicInsnNode) insn).isEmpty()
                             && operands.stream().anyMatch(this::isKey);
-                default ->
-                    insn.getOpcode() >= Opcodes.IALOAD && insn.getOpcode() <= Opcodes.SALOAD && isKey(operands.get(0));
+                default -> Code.isArrayLoad(insn) && isKey(operands.get(0));
             };
             return reads ? here : Use.IGNORES;
         }
 
         private Object fieldAccess(FieldInsnNode field, Place here) {
-            boolean reads = Code.isFieldRead(field);
-            if (key instanceof Key.Field && SelfUpdate.contains(field)) {
+            if (key.ofField().filter(it -> program.uses(field, it)).isEmpty()
+                    || (key instanceof Key.Field && SelfUpdate.contains(field))) {
                 return Use.IGNORES;
             }
-            if (key instanceof Key.Field
-                    && program.field(field).filter(key::equals).isPresent()) {
-                return reads ? here : Use.REPLACES;
-            }
-            boolean replaces = key instanceof Key.HeldByField held
-                    && !reads
-                    && program.field(field).filter(held.field()::equals).isPresent();
-            return replaces ? Use.REPLACES : Use.IGNORES;
+            boolean reads = Code.isFieldRead(field);
+            return !reads ? Use.REPLACES : key instanceof Key.Field ? here : Use.IGNORES;
         }
 
         private boolean isKey(Origins value) {
-            return roots.held(code, value).containsKey(key);
+            return roots.holds(code, value, key);
         }
 
         private Object callAccess(MethodInsnNode call, int at) {
@@ -240,13 +233,14 @@ final class Reads {
             List<Invocation> invocations = program.invocations(code, at);
             boolean replaces = !invocations.isEmpty();
             for (Invocation each : invocations) {
-                for (Key its : inside(each)) {
+                Set<Key> inside = roots.inside(code, key, each);
+                for (Key its : inside) {
                     Optional<Place> read = read(each.target(), its);
                     if (read.isPresent()) {
                         return read.get();
                     }
                 }
-                replaces &= inside(each).stream().anyMatch(it -> replaces(each.target(), it));
+                replaces &= inside.stream().anyMatch(it -> replaces(each.target(), it));
             }
             if (replaces) {
                 return Use.REPLACES;
@@ -270,17 +264,6 @@ final class Reads {
                 }
             }
             return use;
-        }
-
-        /** Returns what a method that is called calls the same thing. */
-        private Set<Key> inside(Invocation invocation) {
-            Set<Key> keys = new HashSet<>(key.isGlobal() ? Set.of(key) : Set.of());
-            invocation.given().forEach((slot, given) -> {
-                if (isKey(given)) {
-                    keys.add(new Key.Held(Origins.parameter(slot)));
-                }
-            });
-            return keys;
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -51,10 +50,9 @@ final class Resets {
     private boolean search(Key.Field field) {
         boolean resets = false;
         for (Code code : restoring) {
-            for (int i = 0; i < code.size(); i++) {
+            for (int i : code.reached()) {
                 if (isOf(code, i, field)) {
-                    List<Origins> operands = code.operands(i);
-                    if (Code.isFieldRead(code.at(i)) || !isConstant(code, operands.get(operands.size() - 1))) {
+                    if (Code.isFieldRead(code.at(i)) || !isConstant(code, code.value(i))) {
                         return false;
                     }
                     resets = true;
@@ -65,19 +63,15 @@ final class Resets {
     }
 
     private boolean uses(Code code, Key.Field field) {
-        for (int i = 0; i < code.size(); i++) {
-            if (isOf(code, i, field)) {
-                return true;
-            }
-        }
-        return false;
+        return code.reached().stream().anyMatch(it -> isOf(code, it, field));
     }
 
     private boolean isOf(Code code, int at, Key.Field field) {
-        return at >= 0
-                && code.isReached(at)
-                && code.at(at) instanceof FieldInsnNode insn
-                && program.field(insn).filter(field::equals).isPresent();
+        return at >= 0 && code.isReached(at) && program.uses(code.at(at), field);
+    }
+
+    private boolean isWrite(Code code, int at, Key.Field field) {
+        return code.isReached(at) && program.writes(code.at(at), field);
     }
 
     private boolean isConstant(Code code, Origins value) {
@@ -137,9 +131,8 @@ final class Resets {
         }
         Set<Key.Field> inputs = inputs(field, flag);
         for (Code code : program.reached()) {
-            for (int i = 0; i < code.size(); i++) {
-                int at = i;
-                if (!code.method.name.startsWith("<")
+            for (int at : code.reached()) {
+                if (!code.constructs()
                         && !restoring.contains(code)
                         && writes.of(code, at).stream()
                                 .anyMatch(it -> isOf(it.key(), inputs)
@@ -153,9 +146,7 @@ final class Resets {
     }
 
     private static boolean isOf(Key key, Set<Key.Field> fields) {
-        return key instanceof Key.Field field
-                ? fields.contains(field)
-                : key instanceof Key.HeldByField held && fields.contains(held.field());
+        return key.ofField().filter(fields::contains).isPresent();
     }
 
     /** Returns whether the method that writes is given what it writes, and does not know of which field that is. */
@@ -165,26 +156,13 @@ final class Resets {
 
     /** Returns the fields that are read where a cache is computed. */
     private Set<Key.Field> inputs(Key.Field field, Key.Field flag) {
-        Deque<Code> left = new ArrayDeque<>();
-        for (Code code : program.reached()) {
-            boolean writes = IntStream.range(0, code.size())
-                    .anyMatch(it -> isOf(code, it, field)
-                            && !Code.isFieldRead(code.at(it))
-                            && pushed(code, it) != Opcodes.ACONST_NULL);
-            if (writes && !code.method.name.startsWith("<") && !restoring.contains(code)) {
-                left.add(code);
-            }
-        }
-        Set<Code> seen = new LinkedHashSet<>();
-        while (!left.isEmpty()) {
-            Code code = left.remove();
-            if (seen.add(code)) {
-                for (int i = 0; i < code.size(); i++) {
-                    program.invocations(code, i).forEach(it -> left.add(it.target()));
-                }
-            }
-        }
-        Set<Key.Field> inputs = new HashSet<>(fieldsIn(seen).toList());
+        List<Code> computing = program.reached().stream()
+                .filter(it -> !it.constructs() && !restoring.contains(it))
+                .filter(code -> code.reached().stream()
+                        .anyMatch(it -> isWrite(code, it, field) && pushed(code, it) != Opcodes.ACONST_NULL))
+                .toList();
+        Set<Key.Field> inputs =
+                new HashSet<>(fieldsIn(program.withCalled(computing)).toList());
         inputs.remove(field);
         inputs.remove(flag);
         return inputs;
@@ -198,7 +176,7 @@ final class Resets {
         boolean returns = code.isReturn(from);
         while (!left.isEmpty()) {
             int at = left.remove();
-            boolean sets = isOf(code, at, flag) && !Code.isFieldRead(code.at(at)) && pushed(code, at) == reset;
+            boolean sets = isWrite(code, at, flag) && pushed(code, at) == reset;
             if (!sets && found.add(at)) {
                 returns |= code.isReturn(at);
                 left.addAll(code.next(at));
@@ -228,11 +206,9 @@ final class Resets {
     private OptionalInt resetTo(Key.Field flag) {
         Set<Integer> constants = new HashSet<>();
         for (Code code : restoring) {
-            for (int i = 0; i < code.size(); i++) {
-                if (isOf(code, i, flag) && !Code.isFieldRead(code.at(i))) {
-                    constants.add(pushed(code, i));
-                }
-            }
+            code.reached().stream()
+                    .filter(it -> isWrite(code, it, flag))
+                    .forEach(it -> constants.add(pushed(code, it)));
         }
         return constants.size() == 1 && !constants.contains(-1)
                 ? OptionalInt.of(constants.iterator().next())
@@ -240,8 +216,7 @@ final class Resets {
     }
 
     private static int pushed(Code code, int write) {
-        List<Origins> operands = code.operands(write);
-        Set<Integer> from = operands.get(operands.size() - 1).from();
+        Set<Integer> from = code.value(write).from();
         int opcode = from.size() == 1 && from.iterator().next() >= 0
                 ? code.at(from.iterator().next()).getOpcode()
                 : -1;
@@ -253,18 +228,18 @@ final class Resets {
         int reset = resetTo(flag).orElse(-1);
         boolean read = false;
         for (Code code : program.reached()) {
-            if (code.method.name.startsWith("<") || restoring.contains(code)) {
+            if (code.constructs() || restoring.contains(code)) {
                 continue;
             }
             Set<Integer> unwritten = unwritten(code, 0, field, flag, reset);
-            for (int i = 0; i < code.size(); i++) {
-                if (isOf(code, i, field) && Code.isFieldRead(code.at(i)) && !isTest(code, i, field, flag)) {
+            for (int i : code.reached()) {
+                if (program.reads(code.at(i), field) && !isTest(code, i, field, flag)) {
                     read = true;
                     if (unwritten.contains(i)) {
                         return false;
                     }
                 }
-                boolean clears = isOf(code, i, flag) && !Code.isFieldRead(code.at(i)) && pushed(code, i) != reset;
+                boolean clears = isWrite(code, i, flag) && pushed(code, i) != reset;
                 if (clears
                         && unwritten.contains(i)
                         && unwritten(code, i, field, flag, -1).stream().anyMatch(code::isReturn)) {
@@ -290,7 +265,7 @@ final class Resets {
         Deque<Integer> left = new ArrayDeque<>(List.of(from));
         while (!left.isEmpty()) {
             int at = left.remove();
-            if (!found.add(at) || (isOf(code, at, field) && !Code.isFieldRead(code.at(at)))) {
+            if (!found.add(at) || isWrite(code, at, field)) {
                 continue;
             }
             if (!fills(code, at, field, new HashSet<>(seen))) {
@@ -311,7 +286,7 @@ final class Resets {
             case Opcodes.IFNULL -> reset == Opcodes.ACONST_NULL;
             default -> false;
         };
-        return Set.of(jumps ? code.method.instructions.indexOf(jump.label) : at + 1);
+        return Set.of(jumps ? code.target(jump) : at + 1);
     }
 
     /** Returns whether a call surely writes a field. */
@@ -326,18 +301,11 @@ final class Resets {
 
     /** Returns whether turns compute a new value of a field from its old one. */
     boolean isAddedTo(Key.Field field) {
-        for (Code code : program.reached()) {
-            for (int i = 0; i < code.size(); i++) {
-                if (!restoring.contains(code)
-                        && !code.method.name.startsWith("<")
-                        && isOf(code, i, field)
-                        && !Code.isFieldRead(code.at(i))
-                        && dependsOn(code, code.operands(i).get(code.operands(i).size() - 1), field, new HashSet<>())) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return program.reached().stream()
+                .filter(it -> !restoring.contains(it) && !it.constructs())
+                .anyMatch(code -> code.reached().stream()
+                        .anyMatch(it ->
+                                isWrite(code, it, field) && dependsOn(code, code.value(it), field, new HashSet<>())));
     }
 
     private boolean dependsOn(Code code, Origins value, Key.Field field, Set<Integer> seen) {

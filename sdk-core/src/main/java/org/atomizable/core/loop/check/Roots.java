@@ -84,6 +84,22 @@ final class Roots {
         return held;
     }
 
+    /** Returns whether a value may be the object whose content a key names. */
+    boolean holds(Code code, Origins value, Key key) {
+        return held(code, value).containsKey(key);
+    }
+
+    /** Returns what a method that is called calls the same thing. */
+    Set<Key> inside(Code code, Key key, Program.Invocation invocation) {
+        Set<Key> keys = new HashSet<>(key.isGlobal() ? Set.of(key) : Set.of());
+        invocation.given().forEach((slot, given) -> {
+            if (holds(code, given, key)) {
+                keys.add(new Key.Held(Origins.parameter(slot)));
+            }
+        });
+        return keys;
+    }
+
     /** Returns what a call of the program's own methods gives back: parts of what it is given, or of static fields. */
     private Map<Key, Origins> returned(Code code, int call) {
         Map<Key, Origins> returned = new LinkedHashMap<>();
@@ -91,9 +107,8 @@ final class Roots {
             if (each.target() == code) {
                 continue;
             }
-            for (int i = 0; i < each.target().size(); i++) {
-                if (each.target().at(i).getOpcode() == Opcodes.ARETURN
-                        && each.target().isReached(i)) {
+            for (int i : each.target().reached()) {
+                if (each.target().at(i).getOpcode() == Opcodes.ARETURN) {
                     returnedBy(each, i, returned);
                 }
             }

@@ -50,7 +50,7 @@ final class SelfUpdate {
         }
         int opcode = insn.getOpcode();
         return (opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.LDC)
-                || (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD)
+                || Code.isArrayLoad(insn)
                 || (opcode >= Opcodes.IADD && opcode <= Opcodes.LXOR)
                 || (opcode >= Opcodes.I2L && opcode <= Opcodes.I2S)
                 || opcode == Opcodes.ARRAYLENGTH

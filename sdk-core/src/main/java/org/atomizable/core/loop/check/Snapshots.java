@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -37,7 +36,7 @@ final class Snapshots {
             return operands.stream().anyMatch(it -> isState(code, it) || isComputed(code, it, new HashSet<>()))
                     || program.invocations(code, at).stream().anyMatch(it -> readsState(it.target()));
         }
-        return !operands.isEmpty() && isComputed(code, operands.get(operands.size() - 1), new HashSet<>());
+        return !operands.isEmpty() && isComputed(code, code.value(at), new HashSet<>());
     }
 
     /** Random numbers are drawn again as they were. */
@@ -74,7 +73,7 @@ final class Snapshots {
             return operands.stream().anyMatch(it -> isState(code, it) || isComputed(code, it, seen))
                     || program.invocations(code, origin).stream().anyMatch(it -> readsState(it.target()));
         }
-        if (insn instanceof InsnNode && insn.getOpcode() >= Opcodes.IALOAD && insn.getOpcode() <= Opcodes.SALOAD) {
+        if (Code.isArrayLoad(insn)) {
             return isState(code, operands.get(0)) || isComputed(code, operands.get(1), seen);
         }
         return insn instanceof InsnNode && operands.stream().anyMatch(it -> isComputed(code, it, seen));

@@ -85,14 +85,9 @@ final class Trace {
 
     private boolean isHarmless(Place place) {
         Code code = place.code();
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i)
-                    && code.taken(i).stream().anyMatch(it -> it.from().contains(place.at()))
-                    && !isHarmless(code, i)) {
-                return false;
-            }
-        }
-        return true;
+        return code.reached().stream()
+                .filter(i -> code.taken(i).stream().anyMatch(it -> it.from().contains(place.at())))
+                .allMatch(it -> isHarmless(code, it));
     }
 
     private boolean isHarmless(Code code, int at) {
@@ -191,14 +186,9 @@ final class Trace {
         }
         if (fields.add(field)) {
             for (Code code : program.reached()) {
-                for (int i = 0; i < code.size(); i++) {
-                    if (code.isReached(i)
-                            && code.at(i) instanceof FieldInsnNode read
-                            && Code.isFieldRead(read)
-                            && program.field(read).filter(field::equals).isPresent()) {
-                        add(new Place(code, i));
-                    }
-                }
+                code.reached().stream()
+                        .filter(it -> program.reads(code.at(it), field))
+                        .forEach(it -> add(new Place(code, it)));
             }
         }
         return true;
@@ -293,11 +283,6 @@ final class Trace {
     }
 
     private boolean isAllQuiet(Code code, Set<Code> seen) {
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i) && !isQuiet(code, i, true, seen)) {
-                return false;
-            }
-        }
-        return true;
+        return code.reached().stream().allMatch(it -> isQuiet(code, it, true, seen));
     }
 }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.atomizable.core.annotate.Rule;
 import org.atomizable.core.annotate.Unrepeatable;
@@ -62,10 +61,9 @@ final class Unrepeatables {
     /** Returns what turns reach, and which chance reaches a loop from before it. */
     List<String> ofLoops(List<Region> loops) {
         for (Region loop : loops) {
-            search(places(loop.code(), loop.body()), (place, rule) -> isOfSteps(place, rule));
-            List<Integer> before = IntStream.range(0, loop.code().size())
+            search(places(loop.code(), loop.body()), Unrepeatables::isOfSteps);
+            List<Integer> before = loop.code().reached().stream()
                     .filter(it -> !loop.body().contains(it) && loop.leadsFrom(it))
-                    .boxed()
                     .toList();
             search(places(loop.code(), before), (place, rule) -> rule == Rule.RANDOM);
         }
@@ -74,7 +72,7 @@ final class Unrepeatables {
 
     /** Returns what the atoms of a job reach, and what its length and its construction depend on. */
     List<String> ofJob(String type) {
-        search(methods(type, "run", "restore"), (place, rule) -> isOfSteps(place, rule));
+        search(methods(type, "run", "restore"), Unrepeatables::isOfSteps);
         search(methods(type, "enough", "spec"), (place, rule) -> true);
         search(
                 methods(type, "<init>", "<clinit>"),
@@ -104,7 +102,7 @@ final class Unrepeatables {
     private List<Place> methods(String type, String... names) {
         return Stream.of(names)
                 .flatMap(it -> program.methodsOf(type, it).stream())
-                .flatMap(it -> places(it, IntStream.range(0, it.size()).boxed().toList()).stream())
+                .flatMap(it -> places(it, it.reached()).stream())
                 .toList();
     }
 
@@ -134,8 +132,7 @@ final class Unrepeatables {
             reached.add(place);
             for (Code each : program.leadsTo(code, place.at())) {
                 if (seen.add(each)) {
-                    left.addAll(
-                            places(each, IntStream.range(0, each.size()).boxed().toList()));
+                    left.addAll(places(each, each.reached()));
                 }
             }
         }
@@ -144,14 +141,10 @@ final class Unrepeatables {
 
     private boolean isKept(Place call) {
         Code code = call.code();
-        return IntStream.range(0, code.size())
-                .anyMatch(i -> code.isReached(i)
-                        && code.at(i) instanceof FieldInsnNode field
+        return code.reached().stream()
+                .anyMatch(i -> code.at(i) instanceof FieldInsnNode field
                         && !Code.isFieldRead(field)
-                        && code.operands(i)
-                                .get(code.operands(i).size() - 1)
-                                .from()
-                                .contains(call.at())
+                        && code.value(i).from().contains(call.at())
                         && program.field(field)
                                 .filter(it -> !program.fields().isTransient(it))
                                 .isPresent());

@@ -137,14 +137,13 @@ final class Writes {
         // A method that calls itself writes what it writes without that.
         summaries.put(code, List.of());
         Map<String, Write> found = new HashMap<>();
-        boolean constructs = code.method.name.equals("<init>") || code.method.name.equals("<clinit>");
-        for (int i = 0; i < code.size(); i++) {
+        for (int i : code.reached()) {
             for (Write each : of(code, i)) {
                 boolean seen = each.roots().stream().anyMatch(it -> it < 0 || it == Roots.STATIC);
                 boolean own = each.key() instanceof Key.Held held && held.origin() >= 0;
                 if (seen
                         && !own
-                        && !(constructs
+                        && !(code.constructs()
                                 && each.key() instanceof Key.Field
                                 && each.roots().equals(Set.of(-1)))) {
                     found.putIfAbsent(each.key() + " " + each.roots(), each);
