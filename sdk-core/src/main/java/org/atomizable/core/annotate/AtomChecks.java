@@ -24,7 +24,7 @@ import javax.tools.Diagnostic;
 final class AtomChecks {
 
     private final Trees trees;
-    private final Map<Element, Facts> facts = new LinkedHashMap<>();
+    private final Map<Element, BodyScanner.Facts> facts = new LinkedHashMap<>();
     private final List<Watched> watched = new ArrayList<>();
 
     private AtomChecks(Trees trees) {

@@ -61,7 +61,7 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
             } else if (!reader.isIncomplete(job)) { // the compiler itself names a type that does not exist
                 Names names = new Names();
                 reader.read(job, names).ifPresent(it -> write(it, names));
-                bodies.ifPresent(it -> it.watch(job, JobReader.lineage(job)));
+                bodies.ifPresent(it -> it.watch(job, Lineage.of(job).classes()));
             }
         }
         return false;
@@ -94,8 +94,8 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
         if (own.contains(AtomizedJobProcessor.class.getName())) {
             error(
                     job.type(),
-                    "%s was generated from an older state of this class, and is compiled beside it: delete that file, and compile "
-                            + "with -d DIRECTORY",
+                    "%s was generated from an older state of this class, and is compiled beside it: delete that file,"
+                            + " and compile with -d DIRECTORY",
                     name);
         } else {
             error(job.type(), "there is a class %s already, which is the name of the generated one: rename it", name);

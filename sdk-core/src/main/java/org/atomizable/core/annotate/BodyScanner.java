@@ -18,9 +18,14 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -30,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects what the methods and initializers of a class and of its nested classes call and do. */
 final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Object> {
+
+    /** The calls and findings in the body of a method, or in the initializers of a class. */
+    record Facts(Set<ExecutableElement> calls, List<Finding> findings) {}
 
     private final Trees trees;
     private final Map<Element, Facts> facts;
@@ -47,27 +55,24 @@ final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Obje
 
     @Override
     public @Nullable Object visitClass(ClassTree tree, @Nullable Object nothing) {
-        Element type = trees.getElement(getCurrentPath());
-        boolean insideMethod = around.peek() instanceof ExecutableElement;
-        if (type == null || insideMethod) { // what an anonymous class does is done by the method around it
-            return super.visitClass(tree, nothing);
-        }
-        around.push(type);
-        super.visitClass(tree, nothing);
-        around.pop();
-        return nothing;
+        return within(() -> super.visitClass(tree, nothing));
     }
 
     @Override
     public @Nullable Object visitMethod(MethodTree tree, @Nullable Object nothing) {
-        Element method = trees.getElement(getCurrentPath());
-        if (method == null || around.peek() instanceof ExecutableElement) {
-            return super.visitMethod(tree, nothing);
+        return within(() -> super.visitMethod(tree, nothing));
+    }
+
+    /** Scans what is in the current class or method. What an anonymous class does is done by the method around it. */
+    private @Nullable Object within(Supplier<@Nullable Object> scan) {
+        Element here = trees.getElement(getCurrentPath());
+        if (here == null || around.peek() instanceof ExecutableElement) {
+            return scan.get();
         }
-        around.push(method);
-        super.visitMethod(tree, nothing);
+        around.push(here);
+        Object result = scan.get();
         around.pop();
-        return nothing;
+        return result;
     }
 
     @Override
@@ -112,7 +117,7 @@ final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Obje
 
     private void called(Tree tree, String text) {
         if (trees.getElement(getCurrentPath()) instanceof ExecutableElement method) {
-            here().ifPresent(it -> it.call(method));
+            here().ifPresent(it -> it.calls().add(method));
             rule(method).ifPresent(rule -> find(rule, text, tree));
         }
     }
@@ -142,12 +147,13 @@ final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Obje
     private void find(Rule rule, String what, Tree tree) {
         if (!isSuppressed(rule)) {
             Finding finding = new Finding(rule, what, tree, getCurrentPath().getCompilationUnit(), isKept());
-            here().ifPresent(it -> it.find(finding));
+            here().ifPresent(it -> it.findings().add(finding));
         }
     }
 
     private Optional<Facts> here() {
-        return Optional.ofNullable(around.peek()).map(it -> facts.computeIfAbsent(it, any -> new Facts()));
+        return Optional.ofNullable(around.peek())
+                .map(it -> facts.computeIfAbsent(it, any -> new Facts(new LinkedHashSet<>(), new ArrayList<>())));
     }
 
     /** Returns whether a field, which is not transient, gets the value in whose expression the scanner is. */

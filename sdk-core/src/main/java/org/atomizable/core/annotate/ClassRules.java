@@ -4,10 +4,8 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.util.ElementFilter;
 
 /** Rules on the class itself: generated code must be able to create it. */
 final class ClassRules {
@@ -48,12 +46,5 @@ final class ClassRules {
             }
         }
         return Optional.empty();
-    }
-
-    /** Returns the constructor without parameters. */
-    static Optional<ExecutableElement> constructor(TypeElement type) {
-        return ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
-                .filter(it -> it.getParameters().isEmpty())
-                .findFirst();
     }
 }

@@ -14,15 +14,14 @@ import javax.lang.model.element.ExecutableElement;
 /** Writes the constructors, and how parameters become their arguments. */
 final class CreationCode {
 
-    private static final String STATE = "org.atomizable.core.state";
-    private static final String DECLARED = Tokens.of(STATE, "DeclaredParameters");
-    private static final String GIVEN = Tokens.of(STATE, "GivenParameters");
-    private static final String VALUES = Tokens.of(STATE, "ParameterValues");
+    private static final String DECLARED = Tokens.ofState("DeclaredParameters");
+    private static final String GIVEN = Tokens.ofState("GivenParameters");
+    private static final String VALUES = Tokens.ofState("ParameterValues");
 
     private final AnnotatedJob job;
     private final String className;
     private final String own;
-    private final List<Parameter> parameters;
+    private final List<Creation.Parameter> parameters;
     private final String constant;
     private final Code code;
 
@@ -65,7 +64,7 @@ final class CreationCode {
 
     void constructors() {
         List<String> byAtoms = new ArrayList<>();
-        job.hooks().atoms().ifPresent(it -> byAtoms.addAll(thrown(it.method())));
+        job.hooks().of(HookKind.ATOMS).ifPresent(it -> byAtoms.addAll(thrown(it.method())));
         Set<String> thrown = new LinkedHashSet<>(thrown(job.creation().constructor()));
         thrown.addAll(byAtoms);
         if (parameters.isEmpty()) {
@@ -93,7 +92,7 @@ final class CreationCode {
         code.line("this(%s);", listed(CreationCode::reading)).line("}").gap();
     }
 
-    private static String reading(Parameter it) {
+    private static String reading(Creation.Parameter it) {
         String constants = it.isEnum() ? ", %s.values()".formatted(it.type()) : "";
         return "given.as%s(%s%s)".formatted(it.accessor(), literal(it.name()), constants);
     }
@@ -104,12 +103,12 @@ final class CreationCode {
         String values = parameters.stream()
                 .map(it -> "\n                .with(%s, %s)".formatted(literal(it.name()), it.name()))
                 .collect(Collectors.joining());
-        code.line("this(new %s(%s), %s.none()%s);", own, listed(Parameter::name), VALUES, values)
+        code.line("this(new %s(%s), %s.none()%s);", own, listed(Creation.Parameter::name), VALUES, values)
                 .line("}")
                 .gap();
     }
 
-    private String listed(Function<Parameter, String> text) {
+    private String listed(Function<Creation.Parameter, String> text) {
         return parameters.stream().map(text).collect(Collectors.joining(", "));
     }
 

@@ -15,6 +15,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.atomizable.api.annotation.Default;
+import org.atomizable.core.annotate.Creation.Parameter;
 import org.atomizable.core.state.ParameterType;
 
 /** Rules on the constructor: there is one, and each of its parameters can be written on a command line. */
@@ -100,9 +101,7 @@ final class CreationRules {
         if (type.getKind().isPrimitive()) {
             return Optional.of(ParameterType.valueOf(type.getKind().name()));
         }
-        return type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element
-                ? Optional.ofNullable(CLASSES.get(element.getQualifiedName().toString()))
-                : Optional.empty();
+        return Optional.ofNullable(CLASSES.get(KnownTypes.name(type)));
     }
 
     private static String accessor(ParameterType type) {

@@ -83,7 +83,7 @@ final class DeclarationRules {
     private void checkTotal(AtomizedJob annotation, Hooks hooks) {
         int ways = (annotation.atoms() != 0 ? 1 : 0)
                 + (annotation.openEnded() ? 1 : 0)
-                + (hooks.atoms().isPresent() ? 1 : 0);
+                + (hooks.of(HookKind.ATOMS).isPresent() ? 1 : 0);
         if (annotation.atoms() < 0) {
             problems.error(job, "a job has at least 1 atom, was atoms = %s: write how many it has", annotation.atoms());
         } else if (ways == 0) {
@@ -96,12 +96,12 @@ final class DeclarationRules {
                     job,
                     "the number of atoms is given twice: keep one of atoms, openEnded = true and a method with @Atoms");
         }
-        if (annotation.openEnded() && hooks.enough().isEmpty()) {
+        if (annotation.openEnded() && hooks.of(HookKind.ENOUGH).isEmpty()) {
             problems.error(job, "an open-ended job never ends: add a method with @Enough, as in boolean done()");
         }
-        if (!annotation.openEnded() && hooks.enough().isPresent()) {
+        if (!annotation.openEnded() && hooks.of(HookKind.ENOUGH).isPresent()) {
             problems.error(
-                    hooks.enough().get().method(),
+                    hooks.of(HookKind.ENOUGH).get().method(),
                     "@Enough is asked only if the number of atoms is unknown: write openEnded = true, or remove it");
         }
     }

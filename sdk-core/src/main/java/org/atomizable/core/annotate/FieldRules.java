@@ -59,7 +59,7 @@ final class FieldRules {
         Set<Modifier> modifiers = field.getModifiers();
         boolean isFinal = modifiers.contains(Modifier.FINAL);
         if (modifiers.contains(Modifier.STATIC)) {
-            if (!isFinal || Mutability.surelyChanges(field.asType())) {
+            if (!isFinal || KnownTypes.surelyChanges(field.asType())) {
                 problems.error(
                         Rule.STATIC,
                         field,
@@ -68,7 +68,7 @@ final class FieldRules {
                         field.getSimpleName());
             }
         } else if (!modifiers.contains(Modifier.TRANSIENT) && (!isFinal || canChange(field, mutability))) {
-            Optional<String> instead = TypeParts.instead(types.asMemberOf(job, field));
+            Optional<String> instead = KnownTypes.instead(types.asMemberOf(job, field));
             problems.error(
                     Rule.STATE,
                     field,

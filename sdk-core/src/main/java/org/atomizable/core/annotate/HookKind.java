@@ -2,7 +2,6 @@ package org.atomizable.core.annotate;
 
 import java.lang.annotation.Annotation;
 import java.util.List;
-import java.util.Set;
 import org.atomizable.api.annotation.AfterRestore;
 import org.atomizable.api.annotation.Atom;
 import org.atomizable.api.annotation.Atoms;
@@ -19,8 +18,7 @@ enum HookKind {
     EVALUATE(
             Evaluate.class,
             false,
-            Set.of("double", "org.atomizable.api.Metric", "java.util.Optional<org.atomizable.api.Metric>"),
-            "double",
+            "double|org.atomizable.api.Metric|java.util.Optional<org.atomizable.api.Metric>",
             Thrown.ANYTHING),
     ENOUGH(Enough.class, true, "boolean", Thrown.NOTHING),
     BEFORE_CHECKPOINT(BeforeCheckpoint.class, false, "void", Thrown.IO),
@@ -35,26 +33,15 @@ enum HookKind {
 
     private final Class<? extends Annotation> annotation;
     private final boolean mayTakeAtom;
-    /** The types that it may return, separated by bars; an enum has no mutable field. */
+    /** The types that it may return, separated by bars, that of examples first; an enum has no mutable field. */
     private final String results;
 
-    private final String example;
     private final Thrown thrown;
 
-    HookKind(Class<? extends Annotation> annotation, boolean mayTakeAtom, String result, Thrown thrown) {
-        this(annotation, mayTakeAtom, Set.of(result), result, thrown);
-    }
-
-    HookKind(
-            Class<? extends Annotation> annotation,
-            boolean mayTakeAtom,
-            Set<String> results,
-            String example,
-            Thrown thrown) {
+    HookKind(Class<? extends Annotation> annotation, boolean mayTakeAtom, String results, Thrown thrown) {
         this.annotation = annotation;
         this.mayTakeAtom = mayTakeAtom;
-        this.results = String.join("|", results);
-        this.example = example;
+        this.results = results;
         this.thrown = thrown;
     }
 
@@ -67,7 +54,11 @@ enum HookKind {
     }
 
     boolean returns(String type) {
-        return List.of(results.split("\\|", -1)).contains(type);
+        return results().contains(type);
+    }
+
+    private List<String> results() {
+        return List.of(results.split("\\|", -1));
     }
 
     Thrown thrown() {
@@ -81,6 +72,7 @@ enum HookKind {
 
     /** Returns how a method of this kind looks. */
     String signature(String name) {
+        String example = results().get(0);
         return "%s %s()%s".formatted(example, name, mayTakeAtom ? " or %s %s(long atom)".formatted(example, name) : "");
     }
 }

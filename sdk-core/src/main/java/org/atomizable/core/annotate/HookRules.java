@@ -1,16 +1,19 @@
 package org.atomizable.core.annotate;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.atomizable.api.annotation.Phase;
+import org.atomizable.core.annotate.Hooks.Hook;
 
 /** Rules on the methods that generated code calls. */
 final class HookRules {
@@ -30,6 +33,21 @@ final class HookRules {
     /** Returns the methods; empty if there is no method that runs an atom. */
     Optional<Hooks> read() {
         Optional<Hook> atom = one(HookKind.ATOM);
+        List<Hooks.PhaseHook> phases = phases();
+        Map<HookKind, Hook> others = new EnumMap<>(HookKind.class);
+        for (HookKind kind : EnumSet.complementOf(EnumSet.of(HookKind.ATOM, HookKind.PHASE))) {
+            one(kind).ifPresent(it -> others.put(kind, it));
+        }
+        if (atom.isEmpty() && annotated(HookKind.ATOM).isEmpty()) {
+            problems.error(
+                    job,
+                    "%s has no method that runs an atom: annotate one with @Atom, as in @Atom void step(long atom)",
+                    job.getSimpleName());
+        }
+        return atom.map(it -> new Hooks(it, others, phases));
+    }
+
+    private List<Hooks.PhaseHook> phases() {
         List<Hooks.PhaseHook> phases = new ArrayList<>();
         for (ExecutableElement method : annotated(HookKind.PHASE)) {
             Optional<Hook> hook = hook(HookKind.PHASE, method);
@@ -37,18 +55,7 @@ final class HookRules {
                 hook.ifPresent(it -> phases.add(new Hooks.PhaseHook(it, phase)));
             }
         }
-        Optional<Hook> atoms = one(HookKind.ATOMS);
-        Optional<Hook> evaluate = one(HookKind.EVALUATE);
-        Optional<Hook> enough = one(HookKind.ENOUGH);
-        Optional<Hook> before = one(HookKind.BEFORE_CHECKPOINT);
-        Optional<Hook> after = one(HookKind.AFTER_RESTORE);
-        if (atom.isEmpty() && annotated(HookKind.ATOM).isEmpty()) {
-            problems.error(
-                    job,
-                    "%s has no method that runs an atom: annotate one with @Atom, as in @Atom void step(long atom)",
-                    job.getSimpleName());
-        }
-        return atom.map(it -> new Hooks(it, atoms, phases, evaluate, enough, before, after));
+        return phases;
     }
 
     private Optional<Hook> one(HookKind kind) {
@@ -111,8 +118,9 @@ final class HookRules {
         for (TypeMirror thrown : method.getThrownTypes()) {
             boolean allowed = switch (kind.thrown()) {
                 case ANYTHING -> true;
-                case IO -> isA(thrown, "java.lang.RuntimeException") || isA(thrown, "java.io.IOException");
-                case NOTHING -> isA(thrown, "java.lang.RuntimeException");
+                case IO ->
+                    Lineage.isA(thrown, "java.lang.RuntimeException") || Lineage.isA(thrown, "java.io.IOException");
+                case NOTHING -> Lineage.isA(thrown, "java.lang.RuntimeException");
             };
             if (!allowed) {
                 problems.error(
@@ -123,18 +131,5 @@ final class HookRules {
                         kind.thrown() == HookKind.Thrown.IO ? ", or throw an IOException" : "");
             }
         }
-    }
-
-    private static boolean isA(TypeMirror type, String ancestor) {
-        for (TypeMirror next = type; next instanceof DeclaredType declared; ) {
-            if (!(declared.asElement() instanceof TypeElement element)) {
-                return false;
-            }
-            if (element.getQualifiedName().contentEquals(ancestor)) {
-                return true;
-            }
-            next = element.getSuperclass();
-        }
-        return false;
     }
 }

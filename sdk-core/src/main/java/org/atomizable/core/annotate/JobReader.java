@@ -31,11 +31,6 @@ final class JobReader {
                         .anyMatch(it -> it.asType().getKind() == TypeKind.ERROR);
     }
 
-    /** Returns a class with its superclasses, the topmost first. */
-    public static List<TypeElement> lineage(TypeElement job) {
-        return Lineage.of(job).classes();
-    }
-
     /** Returns the job; empty if it has problems, which have then been reported. */
     public Optional<AnnotatedJob> read(TypeElement job, Names names) {
         Elements elements = environment.getElementUtils();
@@ -55,9 +50,9 @@ final class JobReader {
             return Optional.empty();
         }
         Declaration declaration = new DeclarationRules(job, creation.get(), problems).read(hooks.get());
+        AnnotatedJob.State state = new AnnotatedJob.State(fields, parts.definitions());
         return problems.any()
                 ? Optional.empty()
-                : Optional.of(
-                        new AnnotatedJob(job, creation.get(), declaration, hooks.get(), fields, parts.definitions()));
+                : Optional.of(new AnnotatedJob(job, creation.get(), declaration, hooks.get(), state));
     }
 }

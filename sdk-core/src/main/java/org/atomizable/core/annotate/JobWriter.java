@@ -5,8 +5,6 @@ import static org.atomizable.core.annotate.Code.literal;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import org.atomizable.api.annotation.Evaluate;
@@ -105,14 +103,14 @@ final class JobWriter {
     }
 
     private void enough() {
-        job.hooks().enough().ifPresent(it -> {
+        job.hooks().of(HookKind.ENOUGH).ifPresent(it -> {
             code.gap().line("@Override").line("public boolean enough(long nextAtom) {");
             code.line("return %s;", it.call("nextAtom")).line("}");
         });
     }
 
     private void evaluate() {
-        job.hooks().evaluate().ifPresent(it -> {
+        job.hooks().of(HookKind.EVALUATE).ifPresent(it -> {
             String optional = Tokens.of("java.util", "Optional");
             code.gap().line("@Override");
             code.line("public %s<%s> evaluate() throws Exception {", optional, Tokens.of(API, "Metric"));
@@ -120,7 +118,7 @@ final class JobWriter {
         });
     }
 
-    private static String metric(Hook hook, String optional) {
+    private static String metric(Hooks.Hook hook, String optional) {
         String result = hook.method().getReturnType().toString();
         if (result.equals("double")) {
             Evaluate annotation = hook.method().getAnnotation(Evaluate.class);
@@ -134,7 +132,7 @@ final class JobWriter {
     }
 
     private boolean canMeasure() {
-        return implemented(job.type(), API + ".Metric.Source");
+        return Lineage.isA(job.type().asType(), API + ".Metric.Source");
     }
 
     private void measure() {
@@ -148,7 +146,7 @@ final class JobWriter {
     }
 
     private boolean canShrink() {
-        return implemented(job.type(), API + ".Shrinkable");
+        return Lineage.isA(job.type().asType(), API + ".Shrinkable");
     }
 
     private void shrink() {
@@ -164,7 +162,7 @@ final class JobWriter {
         ElementFilter.methodsIn(elements.getAllMembers(job.type())).stream()
                 .filter(it -> it.getSimpleName().contentEquals("close")
                         && it.getParameters().isEmpty())
-                .filter(it -> implemented(job.type(), "java.lang.AutoCloseable"))
+                .filter(it -> Lineage.isA(job.type().asType(), "java.lang.AutoCloseable"))
                 .findFirst()
                 .ifPresent(this::close);
     }
@@ -179,17 +177,5 @@ final class JobWriter {
         code.line("} catch (Exception e) {");
         code.line("throw new IllegalStateException(%s, e);", literal(job.type().getSimpleName() + " cannot be closed"));
         code.line("}").line("}");
-    }
-
-    private static boolean implemented(TypeElement type, String name) {
-        return type.getQualifiedName().contentEquals(name)
-                || type.getInterfaces().stream().anyMatch(it -> implemented(it, name))
-                || implemented(type.getSuperclass(), name);
-    }
-
-    private static boolean implemented(TypeMirror type, String name) {
-        return type instanceof DeclaredType declared
-                && declared.asElement() instanceof TypeElement element
-                && implemented(element, name);
     }
 }

@@ -4,13 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /** Types of the JDK and of DJL, by their qualified names: how each is saved, or what to write instead. */
 final class KnownTypes {
 
-    private static final String STATE = "org.atomizable.core.state";
-    private static final String VALUES = Tokens.of(STATE, "Values");
-    private static final String MUTABLE = Tokens.of(STATE, "Mutable");
+    private static final String VALUES = Tokens.ofState("Values");
+    private static final String MUTABLE = Tokens.ofState("Mutable");
 
     private static final Map<String, String> VALUE = Map.ofEntries(
             Map.entry("java.lang.Boolean", "BOOLEAN"),
@@ -39,7 +42,7 @@ final class KnownTypes {
             "ATOMIC_BOOLEAN",
             "java.util.BitSet",
             "BIT_SET",
-            STATE + ".SavableRandom",
+            "org.atomizable.core.state.SavableRandom",
             "SAVABLE_RANDOM",
             "java.util.Random",
             "RANDOM");
@@ -117,6 +120,13 @@ final class KnownTypes {
         return "the order of its elements may differ in a restored job: declare it as " + ordered;
     }
 
+    /** Returns the qualified name of the class of a type; an empty one for other types. */
+    static String name(TypeMirror type) {
+        return type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element
+                ? element.getQualifiedName().toString()
+                : "";
+    }
+
     /** Returns the part of a type without parameters. */
     static Optional<String> value(String type) {
         return Optional.ofNullable(VALUE.get(type))
@@ -130,20 +140,23 @@ final class KnownTypes {
     }
 
     /** Returns whether a value of this type can be restored although its field is final. */
-    static boolean canBeRestoredInPlace(String type) {
-        return (CHANGING.containsKey(type) && !type.equals("java.util.Random"))
-                || COLLECTIONS.containsKey(type)
-                || MAPS.containsKey(type)
+    static boolean canBeRestoredInPlace(TypeMirror type) {
+        String name = name(type);
+        return type.getKind() == TypeKind.ARRAY
+                || (CHANGING.containsKey(name) && !name.equals("java.util.Random"))
+                || COLLECTIONS.containsKey(name)
+                || MAPS.containsKey(name)
                 || Set.of("java.util.List", "java.util.Deque", "java.util.EnumSet", "java.util.EnumMap")
-                        .contains(type);
+                        .contains(name);
     }
 
-    /** Returns whether a static field of this type is surely changed. */
-    static boolean surelyChanges(String type) {
-        return CHANGING.containsKey(type)
+    /** Returns whether the value of a static final field of this type is surely there to be changed. */
+    static boolean surelyChanges(TypeMirror type) {
+        String name = name(type);
+        return CHANGING.containsKey(name)
                 || Set.of("java.util.HashMap", "java.util.HashSet", "java.util.concurrent.ConcurrentHashMap")
-                        .contains(type)
-                || ((COLLECTIONS.containsKey(type) || MAPS.containsKey(type)) && !INTERFACES.contains(type));
+                        .contains(name)
+                || ((COLLECTIONS.containsKey(name) || MAPS.containsKey(name)) && !INTERFACES.contains(name));
     }
 
     /** Returns the class as which a collection is restored. */
@@ -157,7 +170,7 @@ final class KnownTypes {
     }
 
     /** Returns what to write instead of a type that is known not to be savable. */
-    static Optional<String> instead(String type) {
-        return Optional.ofNullable(INSTEAD.get(type));
+    static Optional<String> instead(TypeMirror type) {
+        return Optional.ofNullable(INSTEAD.get(name(type)));
     }
 }

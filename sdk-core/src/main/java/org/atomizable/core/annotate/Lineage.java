@@ -37,6 +37,15 @@ final class Lineage {
         return new Lineage(List.copyOf(classes));
     }
 
+    /** Returns whether a type is a class or an interface of a name, or is below it. */
+    static boolean isA(TypeMirror type, String name) {
+        return type instanceof DeclaredType declared
+                && declared.asElement() instanceof TypeElement element
+                && (element.getQualifiedName().contentEquals(name)
+                        || element.getInterfaces().stream().anyMatch(it -> isA(it, name))
+                        || isA(element.getSuperclass(), name));
+    }
+
     List<TypeElement> classes() {
         return classes;
     }

@@ -8,7 +8,6 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
@@ -98,13 +97,5 @@ final class Mutability {
     private static boolean hasSuperclass(TypeElement element) {
         return element.getSuperclass() instanceof DeclaredType parent
                 && !parent.toString().equals("java.lang.Object");
-    }
-
-    /** Returns whether the value of a static final field of this type is surely there to be changed. */
-    public static boolean surelyChanges(TypeMirror type) {
-        return type.getKind() == TypeKind.DECLARED
-                && type instanceof DeclaredType declared
-                && declared.asElement() instanceof TypeElement element
-                && KnownTypes.surelyChanges(element.getQualifiedName().toString());
     }
 }

@@ -22,7 +22,7 @@ import org.atomizable.api.annotation.Phase;
 /** The code that the atoms and the constructors of one job reach, as far as the scanned sources show it. */
 final class Reached {
 
-    private final Map<Element, Facts> facts;
+    private final Map<Element, BodyScanner.Facts> facts;
     private final List<String> lineage;
 
     /**
@@ -30,7 +30,7 @@ final class Reached {
      *
      * @param lineage the names of its class and superclasses
      */
-    Reached(Map<Element, Facts> facts, List<String> lineage) {
+    Reached(Map<Element, BodyScanner.Facts> facts, List<String> lineage) {
         this.facts = facts;
         this.lineage = lineage;
     }
@@ -51,16 +51,11 @@ final class Reached {
                 construction.add(element);
             }
         }
-        // How many threads an atom has is its own affair.
         atoms.forEach(
-                it -> follow(it, found -> found.rule() != Rule.PROCESS, "the atoms by " + it.getSimpleName(), told));
+                it -> follow(it, found -> found.rule().countsInAtoms(), "the atoms by " + it.getSimpleName(), told));
         lengths.forEach(it -> follow(it, found -> true, "the length of the job by " + it.getSimpleName(), told));
-        // A clock or a static field may serve what is not state, such as a log; random numbers are there to be used.
         construction.forEach(it -> follow(
-                it,
-                found -> found.rule() == Rule.RANDOM || (found.rule() == Rule.CLOCK && found.kept()),
-                "the construction of the job",
-                told));
+                it, found -> found.rule().countsInConstruction(found.kept()), "the construction of the job", told));
     }
 
     private boolean isOfJob(Element element) {
@@ -86,7 +81,7 @@ final class Reached {
             addOverriding(method, next, seen);
         }
         while (!next.isEmpty()) {
-            Facts here = facts.get(next.pop());
+            BodyScanner.Facts here = facts.get(next.pop());
             if (here == null) {
                 continue; // not in the sources that were scanned
             }

@@ -19,6 +19,21 @@ public enum Rule {
         this.key = "atomizable:" + key;
     }
 
+    /** Returns whether an atom must not break it. How many threads an atom has is its own affair. */
+    public boolean countsInAtoms() {
+        return this != PROCESS;
+    }
+
+    /**
+     * Returns whether the construction of a job must not break it. A clock or a static field may serve what is not state, such as a log; random
+     * numbers are there to be used.
+     *
+     * @param kept whether a field that is not transient keeps the value
+     */
+    public boolean countsInConstruction(boolean kept) {
+        return this == RANDOM || (this == CLOCK && kept);
+    }
+
     /** Returns the text to write in {@code @SuppressWarnings}. */
     public String key() {
         return key;

@@ -12,8 +12,10 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
+import org.atomizable.core.annotate.StateField.Way;
 
 /** Decides how the value of a field is saved: as a primitive, as a part, or by a codec. */
 final class Savings {
@@ -44,19 +46,20 @@ final class Savings {
         if (codec.isPresent()) {
             return byCodec(field, type, codec.get(), problems);
         }
-        Optional<Map.Entry<String, String>> djl =
-                DJL.entrySet().stream().filter(it -> isA(type, it.getKey())).findFirst();
+        Optional<Map.Entry<String, String>> djl = DJL.entrySet().stream()
+                .filter(it -> Lineage.isA(type, it.getKey()))
+                .findFirst();
         if (djl.isPresent()) {
             return ofDjl(field, type, isFinal, djl.get(), problems);
         }
         StateField.Saving saving;
         try {
-            saving = type.getKind().isPrimitive() ? primitive(type) : StateField.Saving.part(parts.of(type));
+            saving = type.getKind().isPrimitive() ? primitive(type) : new StateField.Saving(Way.PART, parts.of(type));
         } catch (UnsavableTypeException e) {
             problems.error(field, "%s cannot be saved: %s", field.getSimpleName(), String.valueOf(e.getMessage()));
             return Optional.empty();
         }
-        if (isFinal && !TypeParts.canBeRestoredInPlace(type)) {
+        if (isFinal && !KnownTypes.canBeRestoredInPlace(type)) {
             problems.error(
                     field,
                     "%s is final, and a %s cannot be changed in place: remove final, or remove @State if it never"
@@ -70,7 +73,8 @@ final class Savings {
 
     private static StateField.Saving primitive(TypeMirror type) {
         String name = type.getKind().name();
-        return StateField.Saving.primitive(name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT));
+        return new StateField.Saving(
+                Way.PRIMITIVE, name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT));
     }
 
     private static Optional<StateField.Saving> ofDjl(
@@ -87,14 +91,7 @@ final class Savings {
                     known.getKey().substring(known.getKey().lastIndexOf('.') + 1));
             return Optional.empty();
         }
-        return Optional.of(StateField.Saving.codec(Tokens.of("org.atomizable.djl.codec", known.getValue())));
-    }
-
-    private boolean isA(TypeMirror type, String name) {
-        TypeElement known = elements.getTypeElement(name);
-        return known != null
-                && type instanceof DeclaredType
-                && types.isSubtype(types.erasure(type), types.erasure(known.asType()));
+        return Optional.of(new StateField.Saving(Way.CODEC, Tokens.of("org.atomizable.djl.codec", known.getValue())));
     }
 
     private static Optional<TypeElement> codec(VariableElement field) {
@@ -118,7 +115,9 @@ final class Savings {
                 && codec.getTypeParameters().isEmpty()
                 && (!(place instanceof TypeElement) || codec.getModifiers().contains(Modifier.STATIC))
                 && reach.includes(codec)
-                && ClassRules.constructor(codec).filter(reach::includes).isPresent();
+                && ElementFilter.constructorsIn(codec.getEnclosedElements()).stream()
+                        .filter(it -> it.getParameters().isEmpty())
+                        .anyMatch(reach::includes);
         TypeElement general = elements.getTypeElement(CODEC);
         if (!creatable) {
             problems.error(
@@ -135,7 +134,7 @@ final class Savings {
                     Tokens.plain(type),
                     Tokens.plain(type));
         } else {
-            return Optional.of(StateField.Saving.codec(Tokens.of(codec)));
+            return Optional.of(new StateField.Saving(Way.CODEC, Tokens.of(codec)));
         }
         return Optional.empty();
     }

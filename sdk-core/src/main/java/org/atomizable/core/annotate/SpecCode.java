@@ -2,6 +2,7 @@ package org.atomizable.core.annotate;
 
 import static org.atomizable.core.annotate.Code.literal;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.annotation.Stage;
@@ -12,45 +13,40 @@ final class SpecCode {
     private static final String SPEC = Tokens.of("org.atomizable.api", "JobSpec");
     private static final String BYTES = Tokens.of("org.atomizable.api", "Bytes");
 
+    private static final String NEXT = "\n                .";
+
     private SpecCode() {}
 
     static String of(Declaration declaration, Hooks hooks) {
         JobSpec spec = declaration.spec();
         StringBuilder code = new StringBuilder(SPEC);
         OptionalLong total = spec.totalAtoms();
-        if (total.isPresent() || hooks.atoms().isPresent()) {
-            String atoms = hooks.atoms().map(it -> atoms(it)).orElseGet(() -> total.orElseThrow() + "L");
+        Optional<Hooks.Hook> counts = hooks.of(HookKind.ATOMS);
+        if (total.isPresent() || counts.isPresent()) {
+            String atoms = counts.map(it -> it.call("")).orElseGet(() -> total.orElseThrow() + "L");
             code.append(".of(%s, %s)".formatted(literal(spec.name()), atoms));
         } else {
             code.append(".openEnded(%s)".formatted(literal(spec.name())));
         }
         if (spec.priority() != 0) {
-            code.append(next()).append("withPriority(%s)".formatted(spec.priority()));
+            code.append(NEXT).append("withPriority(%s)".formatted(spec.priority()));
         }
         if (!declaration.memory().isEmpty()) {
-            code.append(next()).append("withMemory(%s)".formatted(bytes(declaration.memory())));
+            code.append(NEXT).append("withMemory(%s)".formatted(bytes(declaration.memory())));
         }
         spec.traits().forEach((trait, value) -> {
             String text = declaration.parameterTraits().contains(trait)
                     ? "parameters.text(%s)".formatted(literal(trait))
                     : literal(value);
-            code.append(next()).append("withTrait(%s, %s)".formatted(literal(trait), text));
+            code.append(NEXT).append("withTrait(%s, %s)".formatted(literal(trait), text));
         });
         spec.recurring()
                 .forEach((phase, every) ->
-                        code.append(next()).append("withRecurring(%s, %sL)".formatted(literal(phase), every)));
+                        code.append(NEXT).append("withRecurring(%s, %sL)".formatted(literal(phase), every)));
         for (Stage stage : declaration.stages()) {
-            code.append(next()).append("withStage(%s, %s)".formatted(literal(stage.value()), range(stage)));
+            code.append(NEXT).append("withStage(%s, %s)".formatted(literal(stage.value()), range(stage)));
         }
         return code.toString();
-    }
-
-    private static String next() {
-        return "\n                .";
-    }
-
-    private static String atoms(Hook atoms) {
-        return atoms.call("");
     }
 
     private static String bytes(String text) {

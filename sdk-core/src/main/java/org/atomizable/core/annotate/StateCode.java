@@ -5,17 +5,17 @@ import static org.atomizable.core.annotate.Code.literal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.atomizable.core.annotate.StateField.Way;
 
 /** Writes what saves and restores the fields of a job. */
 final class StateCode {
 
-    private static final String STATE = "org.atomizable.core.state";
-    private static final String PART = Tokens.of(STATE, "Part");
-    private static final String SAVER = Tokens.of(STATE, "StateSaver");
-    private static final String RESTORER = Tokens.of(STATE, "StateRestorer");
-    private static final String WRITER = Tokens.of(STATE, "PartWriter");
-    private static final String READER = Tokens.of(STATE, "PartReader");
-    private static final String VALUES = Tokens.of(STATE, "Values");
+    private static final String PART = Tokens.ofState("Part");
+    private static final String SAVER = Tokens.ofState("StateSaver");
+    private static final String RESTORER = Tokens.ofState("StateRestorer");
+    private static final String WRITER = Tokens.ofState("PartWriter");
+    private static final String READER = Tokens.ofState("PartReader");
+    private static final String VALUES = Tokens.ofState("Values");
     private static final String FAILURE = Tokens.of("java.io", "IOException");
 
     private final AnnotatedJob job;
@@ -35,16 +35,20 @@ final class StateCode {
 
     /** Writes the parts and codecs as constants. Records come first, because they may contain each other. */
     void constants() {
-        for (Definition it : job.definitions()) {
+        for (Definition it : job.state().definitions()) {
             code.line(
                     "private static final %s<%s> %s = %s.of(%s::write%s, %s::read%s);",
                     PART, it.type(), it.constant(), PART, className, it.method(), className, it.method());
         }
-        for (StateField field : job.fields()) {
-            field.saving().part().ifPresent(it -> constant(field, PART + "<" + field.type() + ">", it));
-            field.saving().codec().ifPresent(it -> constant(field, it, "new " + it + "()"));
+        for (StateField field : job.state().fields()) {
+            String text = field.saving().text();
+            switch (field.saving().way()) {
+                case PRIMITIVE -> {}
+                case PART -> constant(field, PART + "<" + field.type() + ">", text);
+                case CODEC -> constant(field, text, "new " + text + "()");
+            }
         }
-        if (!how.isEmpty() || !job.definitions().isEmpty()) {
+        if (!how.isEmpty() || !job.state().definitions().isEmpty()) {
             code.gap();
         }
     }
@@ -63,15 +67,15 @@ final class StateCode {
     void methods() {
         code.line("@Override");
         code.line("public void save(%s to) throws %s {", Tokens.of("org.atomizable.api", "StateWriter"), FAILURE);
-        job.hooks().beforeCheckpoint().ifPresent(it -> code.line(it.call("") + ";"));
+        job.hooks().of(HookKind.BEFORE_CHECKPOINT).ifPresent(it -> code.line(it.call("") + ";"));
         boolean hasParameters = !job.creation().parameters().isEmpty();
-        if (hasParameters || !job.fields().isEmpty()) {
+        if (hasParameters || !job.state().fields().isEmpty()) {
             code.line("%s state = new %s(to);", SAVER, SAVER);
         }
         if (hasParameters) {
             code.line("parameters.save(state);");
         }
-        job.fields().forEach(this::save);
+        job.state().fields().forEach(this::save);
         code.line("}").gap();
         code.line("@Override");
         code.line("public void restore(%s from) throws %s {", Tokens.of("org.atomizable.api", "StateReader"), FAILURE);
@@ -79,15 +83,15 @@ final class StateCode {
         if (hasParameters) {
             code.line("parameters.requireSame(state);");
         }
-        job.fields().forEach(this::restore);
+        job.state().fields().forEach(this::restore);
         code.line("state.finish();");
-        job.hooks().afterRestore().ifPresent(it -> code.line(it.call("") + ";"));
+        job.hooks().of(HookKind.AFTER_RESTORE).ifPresent(it -> code.line(it.call("") + ";"));
         code.line("}");
-        job.definitions().forEach(this::definition);
+        job.state().definitions().forEach(this::definition);
     }
 
     private void save(StateField field) {
-        String verb = field.inPlace() && field.saving().part().isPresent() ? "keep" : "put";
+        String verb = field.inPlace() && field.saving().way() == Way.PART ? "keep" : "put";
         String part = how.containsKey(field.field()) ? ", " + how.get(field.field()) : "";
         code.line("state.%s(%s, job.%s%s);", verb, literal(field.name()), field.field(), part);
     }
@@ -95,14 +99,16 @@ final class StateCode {
     private void restore(StateField field) {
         String name = literal(field.name());
         String own = "job." + field.field();
-        if (field.saving().primitive().isPresent()) {
-            code.line("%s = state.take%s(%s);", own, field.saving().primitive().get(), name);
+        Way way = field.saving().way();
+        String part = how.getOrDefault(field.field(), "");
+        if (way == Way.PRIMITIVE) {
+            code.line("%s = state.take%s(%s);", own, field.saving().text(), name);
         } else if (field.inPlace()) {
-            code.line("state.restore(%s, %s, %s);", name, own, how.getOrDefault(field.field(), ""));
-        } else if (field.saving().codec().isPresent()) {
-            code.line("%s = state.take(%s, %s, %s);", own, name, own, how.getOrDefault(field.field(), ""));
+            code.line("state.restore(%s, %s, %s);", name, own, part);
+        } else if (way == Way.CODEC) {
+            code.line("%s = state.take(%s, %s, %s);", own, name, own, part);
         } else {
-            code.line("%s = state.take(%s, %s);", own, name, how.getOrDefault(field.field(), ""));
+            code.line("%s = state.take(%s, %s);", own, name, part);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.atomizable.core.annotate;
 
-import java.util.Optional;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -19,28 +18,18 @@ record StateField(VariableElement element, String name, String type, boolean inP
         return element.getSimpleName().toString();
     }
 
-    /**
-     * How a value is saved: exactly one of the three is present.
-     *
-     * @param primitive the primitive type, such as {@code Double} for the method {@code takeDouble}
-     * @param part an expression of type {@code Part}
-     * @param codec the class of a codec
-     */
-    public record Saving(Optional<String> primitive, Optional<String> part, Optional<String> codec) {
-
-        /** Returns how a primitive is saved. */
-        public static Saving primitive(String type) {
-            return new Saving(Optional.of(type), Optional.empty(), Optional.empty());
-        }
-
-        /** Returns how a value with a part is saved. */
-        public static Saving part(String expression) {
-            return new Saving(Optional.empty(), Optional.of(expression), Optional.empty());
-        }
-
-        /** Returns how a value with a codec is saved. */
-        public static Saving codec(String type) {
-            return new Saving(Optional.empty(), Optional.empty(), Optional.of(type));
-        }
+    /** The ways in which a value is saved. */
+    enum Way {
+        PRIMITIVE,
+        PART,
+        CODEC
     }
+
+    /**
+     * How a value is saved.
+     *
+     * @param text the primitive type, such as {@code Double} for the method {@code takeDouble}; an expression of type {@code Part}; the class
+     *     of a codec
+     */
+    record Saving(Way way, String text) {}
 }

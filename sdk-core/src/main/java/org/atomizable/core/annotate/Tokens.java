@@ -21,6 +21,11 @@ final class Tokens {
         return "{" + packageName + "|" + simpleName + "}";
     }
 
+    /** Returns the token of a class that saves and restores the state. */
+    public static String ofState(String simpleName) {
+        return of("org.atomizable.core.state", simpleName);
+    }
+
     /** Returns the token of a class. */
     public static String of(TypeElement type) {
         StringBuilder path = new StringBuilder(type.getSimpleName());

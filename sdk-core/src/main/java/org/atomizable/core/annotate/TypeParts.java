@@ -12,17 +12,15 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
 /** Finds the expression of type {@code Part} for a type, and the records and sealed interfaces to define for it. */
 final class TypeParts {
 
-    private static final String STATE = "org.atomizable.core.state";
-    private static final String VALUES = Tokens.of(STATE, "Values");
-    private static final String CONTAINERS = Tokens.of(STATE, "Containers");
-    private static final String ARRAYS = Tokens.of(STATE, "ArrayParts");
+    private static final String VALUES = Tokens.ofState("Values");
+    private static final String CONTAINERS = Tokens.ofState("Containers");
+    private static final String ARRAYS = Tokens.ofState("ArrayParts");
 
     private final Types types;
     private final Reach reach;
@@ -74,7 +72,7 @@ final class TypeParts {
 
     private String ofClass(DeclaredType type, TypeElement element) throws UnsavableTypeException {
         String name = element.getQualifiedName().toString();
-        Optional<String> instead = KnownTypes.instead(name);
+        Optional<String> instead = KnownTypes.instead(type);
         if (instead.isPresent()) {
             throw new UnsavableTypeException("%s", instead.get());
         }
@@ -187,21 +185,5 @@ final class TypeParts {
             throw new UnsavableTypeException("the class %s is not abstract: make it an interface", element);
         }
         return members;
-    }
-
-    /** Returns whether a type's values can be restored although their field is final. */
-    public static boolean canBeRestoredInPlace(TypeMirror type) {
-        return type.getKind() == TypeKind.ARRAY
-                || (type instanceof DeclaredType declared
-                        && declared.asElement() instanceof TypeElement element
-                        && KnownTypes.canBeRestoredInPlace(
-                                element.getQualifiedName().toString()));
-    }
-
-    /** Returns what to write instead of a type that is known not to be savable. */
-    public static Optional<String> instead(TypeMirror type) {
-        return type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element
-                ? KnownTypes.instead(element.getQualifiedName().toString())
-                : Optional.empty();
     }
 }

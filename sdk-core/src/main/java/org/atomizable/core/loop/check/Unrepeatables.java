@@ -65,7 +65,7 @@ final class Unrepeatables {
             List<Integer> before = loop.code().reached().stream()
                     .filter(it -> !loop.body().contains(it) && loop.leadsFrom(it))
                     .toList();
-            search(places(loop.code(), before), (place, rule) -> rule == Rule.RANDOM);
+            search(places(loop.code(), before), (place, rule) -> rule.countsInConstruction(false));
         }
         return List.copyOf(found);
     }
@@ -74,9 +74,7 @@ final class Unrepeatables {
     List<String> ofJob(String type) {
         search(methods(type, "run", "restore"), Unrepeatables::isOfSteps);
         search(methods(type, "enough", "spec"), (place, rule) -> true);
-        search(
-                methods(type, "<init>", "<clinit>"),
-                (place, rule) -> rule == Rule.RANDOM || (rule == Rule.CLOCK && isKept(place)));
+        search(methods(type, "<init>", "<clinit>"), (place, rule) -> rule.countsInConstruction(isKept(place)));
         return List.copyOf(found);
     }
 
@@ -91,9 +89,8 @@ final class Unrepeatables {
                 .toList();
     }
 
-    /** How many threads an atom has is its own affair. */
     private static boolean isOfSteps(Place place, Rule rule) {
-        return rule != Rule.PROCESS
+        return rule.countsInAtoms()
                 || called(place.code().at(place.at()))
                         .filter(it -> it.getName().equals("identityHashCode"))
                         .isPresent();
