@@ -43,25 +43,18 @@ final class Certainty {
 
     private final Program program;
     private final Reads reads;
-    private final Roots roots;
     private final Facts facts;
-    private final Lazy lazy;
+    private final Writes writes;
     private final Map<Region, Set<String>> made = new HashMap<>();
 
-    Certainty(Program program, Roots roots, Facts facts, Reads reads) {
+    Certainty(Program program, Facts facts, Reads reads, Writes writes) {
         this.program = program;
         this.reads = reads;
-        this.roots = roots;
         this.facts = facts;
-        this.lazy = new Lazy(program, facts);
+        this.writes = writes;
     }
 
-    /** Returns whether a field gets its value where it is first needed, and each time the same. */
-    boolean isFilledOnce(Key.Field field) {
-        return lazy.isFilledOnce(field);
-    }
-
-    boolean isCertain(Region loop, int at, Writes.Write write, Writes all) {
+    boolean isCertain(Region loop, int at, Writes.Write write) {
         Key key = write.key();
         if (write.roots().contains(Roots.STATIC)
                 || (key instanceof Key.Field field && program.fields().isStatic(field))) {
@@ -72,7 +65,7 @@ final class Certainty {
             // If such an object is kept, that is found where it is put.
             return false;
         }
-        if (key instanceof Key.Field field && facts.resets().isOfCache(field, all)) {
+        if (key instanceof Key.Field field && facts.resets().isOfCache(field, writes)) {
             return false;
         }
         if (loop.exits().stream()
@@ -80,7 +73,7 @@ final class Certainty {
             return true;
         }
         if (key instanceof Key.Field field && facts.resets().isReset(field)) {
-            return facts.resets().isAddedTo(field) && !Trace.endsInLog(program, roots, facts, field);
+            return facts.resets().isAddedTo(field) && !Trace.endsInLog(program, facts, field);
         }
         boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
         boolean addsUp = isContent
@@ -141,7 +134,7 @@ final class Certainty {
             }
             Use use = ofElement(code, at, key);
             for (Invocation each : use == Use.IGNORES ? program.invocations(code, at) : List.<Invocation>of()) {
-                for (Key its : roots.inside(code, key, each)) {
+                for (Key its : program.roots().inside(code, key, each)) {
                     if (use == Use.IGNORES && seen.add(List.of(each.target(), its))) {
                         use = first(each.target(), each.target().reached(), its, seen);
                     }
@@ -188,7 +181,7 @@ final class Certainty {
         }
         List<Origins> operands = code.operands(at);
         for (int i = 0; i < operands.size() && !program.isOwn(call); i++) {
-            if (roots.holds(code, operands.get(i), key)
+            if (program.roots().holds(code, operands.get(i), key)
                     && (Library.resets(call) || Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES)) {
                 return true;
             }
@@ -196,7 +189,7 @@ final class Certainty {
         List<Invocation> invocations = program.invocations(code, at);
         return !invocations.isEmpty()
                 && invocations.stream()
-                        .allMatch(each -> roots.inside(code, key, each).stream()
+                        .allMatch(each -> program.roots().inside(code, key, each).stream()
                                 .anyMatch(its -> seen.add(List.of(each.target(), its))
                                         && !mayPass(each.target(), List.of(0), Set.of(), -1, its, seen)));
     }
@@ -207,14 +200,14 @@ final class Certainty {
         if (Code.isArrayLoad(insn) && insn.getOpcode() != Opcodes.AALOAD) {
             // The place is kept for the store that follows.
             boolean adds = at > 0 && code.at(at - 1).getOpcode() == Opcodes.DUP2;
-            return adds && roots.holds(code, operands.get(0), key) ? Use.READS : Use.IGNORES;
+            return adds && program.roots().holds(code, operands.get(0), key) ? Use.READS : Use.IGNORES;
         }
         if (Code.isArrayStore(insn)) {
-            return roots.holds(code, operands.get(0), key) ? Use.REPLACES : Use.IGNORES;
+            return program.roots().holds(code, operands.get(0), key) ? Use.REPLACES : Use.IGNORES;
         }
         if (insn instanceof MethodInsnNode call && !program.isOwn(call)) {
             for (int i = 0; i < operands.size(); i++) {
-                if (roots.holds(code, operands.get(i), key)
+                if (program.roots().holds(code, operands.get(i), key)
                         && Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES) {
                     return Use.REPLACES;
                 }

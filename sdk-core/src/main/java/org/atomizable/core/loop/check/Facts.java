@@ -27,7 +27,6 @@ final class Facts {
             "serialize");
 
     private final Program program;
-    private final Roots roots;
     private final Set<Place> registered = new HashSet<>();
     private final Set<Place> holding = new HashSet<>();
     private final Set<Place> givenRegistered = new HashSet<>();
@@ -42,9 +41,8 @@ final class Facts {
     private boolean savesWhole;
     private boolean changed;
 
-    Facts(Program program, Roots roots) {
+    Facts(Program program) {
         this.program = program;
-        this.roots = roots;
         this.resets = new Resets(program);
         do {
             changed = false;
@@ -252,7 +250,7 @@ final class Facts {
     }
 
     private void register(Code code, Origins value, Set<Place> as) {
-        for (Key key : roots.held(code, value).keySet()) {
+        for (Key key : program.roots().held(code, value).keySet()) {
             if (key instanceof Key.HeldByField held) {
                 note(fields.add(held.field()));
             } else if (key instanceof Key.Held held) {

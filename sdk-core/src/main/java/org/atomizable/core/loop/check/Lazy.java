@@ -24,6 +24,7 @@ final class Lazy {
         this.facts = facts;
     }
 
+    /** Returns whether a field gets its value where it is first needed, and each time the same. */
     boolean isFilledOnce(Key.Field field) {
         return known.computeIfAbsent(field, it -> program.isOfJob() && allAreGuarded(it));
     }

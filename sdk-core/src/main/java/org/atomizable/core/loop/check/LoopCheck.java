@@ -20,11 +20,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 public final class LoopCheck {
 
+    private static final String FORM = "Write for (long turn : run), or while (turns.hasNext()) with one turns.next()";
+
     private final Door door;
     private final Facts facts;
     private final Writes writes;
     private final Reads reads;
     private final Snapshots snapshots;
+    private final Lazy lazy;
     private final Certainty certainty;
     private final Map<Object, Finding> findings = new LinkedHashMap<>();
     private final List<Region> loops = new ArrayList<>();
@@ -32,12 +35,12 @@ public final class LoopCheck {
 
     private LoopCheck(Program program, Door door) {
         this.door = door;
-        Roots roots = new Roots(program);
-        this.facts = new Facts(program, roots);
-        this.writes = new Writes(program, roots);
-        this.reads = new Reads(program, roots, facts);
+        this.facts = new Facts(program);
+        this.writes = new Writes(program);
+        this.reads = new Reads(program, facts);
         this.snapshots = new Snapshots(program, facts);
-        this.certainty = new Certainty(program, roots, facts, reads);
+        this.lazy = new Lazy(program, facts);
+        this.certainty = new Certainty(program, facts, reads, writes);
     }
 
     /**
@@ -52,7 +55,7 @@ public final class LoopCheck {
 
         /** Returns whether it is about how the loop is written, and not about what it carries. */
         public boolean isOfForm() {
-            return remedy.equals(Remedies.FORM);
+            return remedy.equals(FORM);
         }
 
         /** Says it, and what to write. */
@@ -106,7 +109,7 @@ public final class LoopCheck {
         for (Code code : program.reached()) {
             check.check(code);
         }
-        Unrepeatables differing = new Unrepeatables(program, new Roots(program), check.facts);
+        Unrepeatables differing = new Unrepeatables(program, check.facts);
         return new Result(
                 check.hasLoop,
                 List.copyOf(check.findings.values()),
@@ -148,10 +151,7 @@ public final class LoopCheck {
         taken.forEach((iterator, places) -> {
             if (!asked.containsKey(iterator)) {
                 hasLoop = true;
-                found(
-                        places,
-                        "%s takes a turn (%s) without asking for it".formatted(code, lines(code, places)),
-                        Remedies.FORM);
+                found(places, "%s takes a turn (%s) without asking for it".formatted(code, lines(code, places)), FORM);
             }
         });
     }
@@ -163,10 +163,10 @@ public final class LoopCheck {
                     asked,
                     "%s asks for the next turn, which ends the current one, at several places (%s)"
                             .formatted(code, lines(code, asked)),
-                    Remedies.FORM);
+                    FORM);
         }
         if (taken.size() > 1) {
-            found(taken, "%s takes turns at several places (%s)".formatted(code, lines(code, taken)), Remedies.FORM);
+            found(taken, "%s takes turns at several places (%s)".formatted(code, lines(code, taken)), FORM);
         }
     }
 
@@ -217,7 +217,7 @@ public final class LoopCheck {
             return false;
         }
         if (write.key() instanceof Key.Field field) {
-            return !facts.isSaved(field) && !certainty.isFilledOnce(field);
+            return !facts.isSaved(field) && !lazy.isFilledOnce(field);
         }
         if (write.key() instanceof Key.HeldByField held) {
             return !facts.holdsRegistered(held.field()) && !facts.sharesSaved(held.field());
@@ -247,7 +247,7 @@ public final class LoopCheck {
                 new Finding(
                         what,
                         door.remedy(subject, write.roots().contains(Roots.STATIC)),
-                        certainty.isCertain(loop, at, write, writes)));
+                        certainty.isCertain(loop, at, write)));
     }
 
     /** Says what is wrong, if it is not just missing. */

@@ -58,6 +58,7 @@ final class Program {
     private final Map<String, ClassNode> types = new LinkedHashMap<>();
     private final DeclaredFields fields;
     private final Lambdas lambdas = new Lambdas(this);
+    private final Roots roots = new Roots(this);
     private final Map<MethodNode, Code> codes = new HashMap<>();
     private final Map<String, List<Code>> targets = new HashMap<>();
     private final Set<Code> reached = new LinkedHashSet<>();
@@ -238,6 +239,10 @@ final class Program {
 
     Lambdas lambdas() {
         return lambdas;
+    }
+
+    Roots roots() {
+        return roots;
     }
 
     private static Map<Integer, Origins> given(Code target, List<Origins> operands) {

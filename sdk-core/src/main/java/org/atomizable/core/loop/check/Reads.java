@@ -27,15 +27,13 @@ final class Reads {
     private record Summary(Code code, Key key) {}
 
     private final Program program;
-    private final Roots roots;
     private final Facts facts;
     private final Map<Summary, Optional<Place>> reads = new HashMap<>();
     private final Map<Summary, Boolean> replaces = new HashMap<>();
 
-    Reads(Program program, Roots roots, Facts facts) {
+    Reads(Program program, Facts facts) {
         this.program = program;
         this.facts = facts;
-        this.roots = roots;
     }
 
     /**
@@ -76,7 +74,7 @@ final class Reads {
             for (Invocation each : program.invocations(caller.code(), caller.at())) {
                 Origins given = each.given().get(Origins.slot(held.origin()));
                 if (each.target() == code && given != null) {
-                    keys.addAll(roots.held(caller.code(), given).keySet());
+                    keys.addAll(program.roots().held(caller.code(), given).keySet());
                 }
             }
         }
@@ -218,7 +216,7 @@ final class Reads {
         }
 
         private boolean isKey(Origins value) {
-            return roots.holds(code, value, key);
+            return program.roots().holds(code, value, key);
         }
 
         private Object callAccess(MethodInsnNode call, int at) {
@@ -233,7 +231,7 @@ final class Reads {
             List<Invocation> invocations = program.invocations(code, at);
             boolean replaces = !invocations.isEmpty();
             for (Invocation each : invocations) {
-                Set<Key> inside = roots.inside(code, key, each);
+                Set<Key> inside = program.roots().inside(code, key, each);
                 for (Key its : inside) {
                     Optional<Place> read = read(each.target(), its);
                     if (read.isPresent()) {

@@ -44,7 +44,7 @@ final class Resets {
     }
 
     boolean isReset(Key.Field field) {
-        return known.computeIfAbsent(field, it -> search(it));
+        return known.computeIfAbsent(field, this::search);
     }
 
     private boolean search(Key.Field field) {
@@ -231,7 +231,7 @@ final class Resets {
             if (code.constructs() || restoring.contains(code)) {
                 continue;
             }
-            Set<Integer> unwritten = unwritten(code, 0, field, flag, reset);
+            Set<Integer> unwritten = unwritten(code, 0, field, flag, reset, Set.of());
             for (int i : code.reached()) {
                 if (program.reads(code.at(i), field) && !isTest(code, i, field, flag)) {
                     read = true;
@@ -242,7 +242,8 @@ final class Resets {
                 boolean clears = isWrite(code, i, flag) && pushed(code, i) != reset;
                 if (clears
                         && unwritten.contains(i)
-                        && unwritten(code, i, field, flag, -1).stream().anyMatch(code::isReturn)) {
+                        && unwritten(code, i, field, flag, -1, Set.of()).stream()
+                                .anyMatch(code::isReturn)) {
                     return false;
                 }
             }
@@ -256,10 +257,6 @@ final class Resets {
     }
 
     /** Returns the instructions that run from one on before the field is written, while the flag is as it was reset. */
-    private Set<Integer> unwritten(Code code, int from, Key.Field field, Key.Field flag, int reset) {
-        return unwritten(code, from, field, flag, reset, Set.of());
-    }
-
     private Set<Integer> unwritten(Code code, int from, Key.Field field, Key.Field flag, int reset, Set<Code> seen) {
         Set<Integer> found = new HashSet<>();
         Deque<Integer> left = new ArrayDeque<>(List.of(from));

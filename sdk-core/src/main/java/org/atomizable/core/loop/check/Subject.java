@@ -12,19 +12,30 @@ import org.objectweb.asm.tree.TypeInsnNode;
 /** Names for people what a key stands for. */
 record Subject(Object identity, String text, String remedy) {
 
+    private static final String RANDOM = "Write run.random(seed): its numbers follow from the seed and the turn";
+
+    private static final String POSITION =
+            "Iterate over run.over(items, batch, epochs, seed), or compute the position from the number of the turn";
+
+    private static final String SETTING =
+            "It belongs to the process, and begins anew in each: set it before each use, from what is saved, or"
+                    + " give the value itself to what uses it";
+
+    private static final String UNSAVED = "If no result depends on it, leave it out: run.unsaved(%s)";
+
     static Subject of(Code code, Key key, int writtenAt) {
         if (key instanceof Key.Local local) {
             return local(code, local, writtenAt);
         }
         if (key instanceof Key.Setting setting) {
             String type = setting.type().substring(setting.type().lastIndexOf('/') + 1);
-            return new Subject(setting, "what %s.%s sets".formatted(type, setting.method()), Remedies.setting());
+            return new Subject(setting, "what %s.%s sets".formatted(type, setting.method()), SETTING);
         }
         if (key instanceof Key.Field field) {
-            return field(field, Remedies.field(field.name()));
+            return field(field, registersOwner(field.name()));
         }
         if (key instanceof Key.HeldByField held) {
-            return field(held.field(), Remedies.heldByField(held.field().name()));
+            return field(held.field(), registersField(held.field().name()));
         }
         return held(code, ((Key.Held) key).origin());
     }
@@ -45,9 +56,9 @@ record Subject(Object identity, String text, String remedy) {
         String text = "the local variable " + variable.name;
         Type type = Type.getType(variable.desc);
         String remedy = switch (type.getSort()) {
-            case Type.ARRAY -> Remedies.reassignedArray(variable.name);
-            case Type.OBJECT -> Remedies.reassignedObject(variable.name);
-            default -> Remedies.number(variable.name, state(type));
+            case Type.ARRAY -> reassignedArray(variable.name);
+            case Type.OBJECT -> reassignedObject(variable.name);
+            default -> number(variable.name, state(type));
         };
         return new Subject(code + " " + variable.name, text, remedy);
     }
@@ -55,11 +66,11 @@ record Subject(Object identity, String text, String remedy) {
     /** Its type is that of the instruction that writes it; a boolean is written as an int. */
     private static String unnamed(AbstractInsnNode write) {
         return switch (write.getOpcode()) {
-            case Opcodes.IINC, Opcodes.ISTORE -> Remedies.number("name", "int");
-            case Opcodes.LSTORE -> Remedies.number("name", "long");
-            case Opcodes.FSTORE -> Remedies.number("name", "float");
-            case Opcodes.DSTORE -> Remedies.number("name", "double");
-            default -> Remedies.reassignedObject("name");
+            case Opcodes.IINC, Opcodes.ISTORE -> number("name", "int");
+            case Opcodes.LSTORE -> number("name", "long");
+            case Opcodes.FSTORE -> number("name", "float");
+            case Opcodes.DSTORE -> number("name", "double");
+            default -> reassignedObject("name");
         };
     }
 
@@ -94,15 +105,55 @@ record Subject(Object identity, String text, String remedy) {
 
     private static String remedy(String type, String name) {
         if (type.contains("Random")) {
-            return Remedies.random();
+            return RANDOM;
         }
         if (type.endsWith("Iterator")
                 || type.endsWith("Reader")
                 || type.endsWith("Scanner")
                 || type.endsWith("InputStream")) {
-            return Remedies.position();
+            return POSITION;
         }
-        return type.contains(".atomic.") ? Remedies.atomic(name) : Remedies.registers(name);
+        return type.contains(".atomic.") ? atomic(name) : registers(name);
+    }
+
+    private static String number(String name, String type) {
+        return "Write %s[] %s = run.state(\"%s\", new %s[1]) before the loop, and %s[0] for %s. "
+                        .formatted(type, name, name, type, name, name)
+                + UNSAVED.formatted("new %s[1]".formatted(type));
+    }
+
+    private static String reassignedArray(String name) {
+        return "Register one array and change its elements: %s = run.state(\"%s\", …) before the loop, and System.arraycopy(…, %s, …) or %s[i] = … in place of %s = …"
+                .formatted(name, name, name, name, name);
+    }
+
+    private static String reassignedObject(String name) {
+        return "Register it with run.state(\"%s\", …) before the loop and change it in place, or make it anew in every turn"
+                .formatted(name);
+    }
+
+    private static String registers(String name) {
+        return "Write run.state(\"%s\", %s) before the loop, and make it where it is used if a turn needs no more than its own. "
+                        .formatted(name, name)
+                + UNSAVED.formatted(name);
+    }
+
+    private static String atomic(String name) {
+        return "Write long[] or double[] %s = run.state(\"%s\", …), or register how it is saved: run.state(\"%s\", saver, restorer)"
+                .formatted(name, name, name);
+    }
+
+    /** Returns the remedy for a value that is written into a field. */
+    private static String registersOwner(String name) {
+        return "Register the object whose field it is: run.state(\"%s\", object::save, object::restore), whose methods write and read this field. If no result depends on it, leave that object out: run.unsaved(object). What is static, hold in such an object"
+                .formatted(name);
+    }
+
+    /** Returns the remedy for a change in the object that a field holds. */
+    private static String registersField(String name) {
+        return "Register it: an array, a list or a map by run.state(\"%s\", …), an object of a class of yours by run.state(\"%s\", object::save, object::restore). "
+                        .formatted(name, name)
+                + UNSAVED.formatted(name);
     }
 
     private static String madeType(Code code, int origin) {

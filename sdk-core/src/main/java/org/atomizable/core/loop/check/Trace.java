@@ -24,21 +24,19 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 final class Trace {
 
     private final Program program;
-    private final Roots roots;
     private final Facts facts;
     private final Set<Place> traced = new HashSet<>();
     private final Deque<Place> left = new ArrayDeque<>();
     private final Set<Key.Field> fields = new HashSet<>();
 
-    private Trace(Program program, Roots roots, Facts facts) {
+    private Trace(Program program, Facts facts) {
         this.program = program;
-        this.roots = roots;
         this.facts = facts;
     }
 
     /** Tells whether nothing but a log depends on what a call returns. */
-    static boolean endsInLog(Program program, Roots roots, Facts facts, Place call) {
-        Trace trace = new Trace(program, roots, facts);
+    static boolean endsInLog(Program program, Facts facts, Place call) {
+        Trace trace = new Trace(program, facts);
         AbstractInsnNode insn = call.code().at(call.at());
         if (!(insn instanceof MethodInsnNode made)) {
             return false;
@@ -55,8 +53,8 @@ final class Trace {
     }
 
     /** Tells whether nothing but a log depends on what a field holds. */
-    static boolean endsInLog(Program program, Roots roots, Facts facts, Key.Field field) {
-        Trace trace = new Trace(program, roots, facts);
+    static boolean endsInLog(Program program, Facts facts, Key.Field field) {
+        Trace trace = new Trace(program, facts);
         return trace.isHarmlessIn(field) && trace.isHarmless();
     }
 
@@ -152,7 +150,7 @@ final class Trace {
     }
 
     private boolean isLeftOut(Code code, Origins object) {
-        return roots.held(code, object).keySet().stream()
+        return program.roots().held(code, object).keySet().stream()
                 .allMatch(it -> it instanceof Key.HeldByField held
                         ? program.fields().isLeftOut(held.field())
                         : it instanceof Key.Held made && isUnsaved(code, made.origin()));
@@ -199,7 +197,7 @@ final class Trace {
         if (isLeftOut(code, array)) {
             return true;
         }
-        for (Key key : roots.held(code, array).keySet()) {
+        for (Key key : program.roots().held(code, array).keySet()) {
             if (key instanceof Key.HeldByField held) {
                 if (!isHarmlessIn(held.field())) {
                     return false;

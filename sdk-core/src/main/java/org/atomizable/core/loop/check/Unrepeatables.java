@@ -32,13 +32,11 @@ import org.objectweb.asm.tree.MethodInsnNode;
 final class Unrepeatables {
 
     private final Program program;
-    private final Roots roots;
     private final Facts facts;
     private final Set<String> found = new LinkedHashSet<>();
 
-    Unrepeatables(Program program, Roots roots, Facts facts) {
+    Unrepeatables(Program program, Facts facts) {
         this.program = program;
-        this.roots = roots;
         this.facts = facts;
     }
 
@@ -110,7 +108,7 @@ final class Unrepeatables {
     private void search(List<Place> from, BiPredicate<Place, Rule> counts) {
         for (Place place : reached(from)) {
             rule(place.code().at(place.at()))
-                    .filter(it -> counts.test(place, it) && !Trace.endsInLog(program, roots, facts, place))
+                    .filter(it -> counts.test(place, it) && !Trace.endsInLog(program, facts, place))
                     .ifPresent(it -> found.add(words(place, it)));
         }
     }

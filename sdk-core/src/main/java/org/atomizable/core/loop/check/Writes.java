@@ -25,12 +25,10 @@ final class Writes {
     record Write(Key key, Set<Integer> roots, Program.Place by) {}
 
     private final Program program;
-    private final Roots roots;
     private final Map<Code, List<Write>> summaries = new HashMap<>();
 
-    Writes(Program program, Roots roots) {
+    Writes(Program program) {
         this.program = program;
-        this.roots = roots;
     }
 
     /** Returns what an instruction writes. */
@@ -49,7 +47,7 @@ final class Writes {
         } else if (insn instanceof FieldInsnNode field && !Code.isFieldRead(insn)) {
             Set<Integer> from = insn.getOpcode() == Opcodes.PUTSTATIC
                     ? Set.of(Roots.STATIC)
-                    : roots.roots(code, code.operands(at).get(0));
+                    : program.roots().roots(code, code.operands(at).get(0));
             program.field(field).ifPresent(it -> writes.add(new Write(it, from, place)));
         } else if (insn instanceof MethodInsnNode call) {
             Key.Setting.set(code, at).ifPresent(it -> writes.add(new Write(it, Set.of(Roots.STATIC), place)));
@@ -72,7 +70,7 @@ final class Writes {
     }
 
     private void held(Code code, Origins value, Program.Place place, List<Write> writes) {
-        roots.held(code, value).forEach((key, from) -> writes.add(new Write(key, from, place)));
+        program.roots().held(code, value).forEach((key, from) -> writes.add(new Write(key, from, place)));
     }
 
     /** Returns those origins that are iterators, without what they iterate over. */
@@ -111,7 +109,7 @@ final class Writes {
                 }
                 Origins given = root < 0 ? invocation.given().get(Origins.slot(root)) : null;
                 if (given != null) {
-                    from.addAll(roots.roots(code, given));
+                    from.addAll(program.roots().roots(code, given));
                 }
             }
             if (from.isEmpty()) {
@@ -120,7 +118,7 @@ final class Writes {
             if (each.key() instanceof Key.Held held) {
                 Origins given = invocation.given().get(Origins.slot(held.origin()));
                 if (given != null) {
-                    roots.held(code, given).forEach((key, its) -> writes.add(new Write(key, its, each.by())));
+                    program.roots().held(code, given).forEach((key, its) -> writes.add(new Write(key, its, each.by())));
                 }
             } else {
                 writes.add(new Write(each.key(), from, each.by()));
