@@ -1,11 +1,13 @@
 package org.atomizable.core.loop;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Loads the classes of a program once more, so that its static fields begin anew. All other classes are those of the runtime. */
 public final class FreshClasses extends ClassLoader {
@@ -56,29 +58,16 @@ public final class FreshClasses extends ClassLoader {
 
     /** A native library belongs to one class loader, and cannot be loaded again by another. */
     private static boolean isNative(byte[] bytes) {
-        boolean[] found = new boolean[1];
-        new ClassReader(bytes)
-                .accept(
-                        new ClassVisitor(Opcodes.ASM9) {
-                            @Override
-                            public MethodVisitor visitMethod(
-                                    int access,
-                                    String name,
-                                    String descriptor,
-                                    @Nullable String signature,
-                                    String @Nullable [] exceptions) {
-                                found[0] |= (access & Opcodes.ACC_NATIVE) != 0;
-                                return new MethodVisitor(Opcodes.ASM9) {
-                                    @Override
-                                    public void visitMethodInsn(
-                                            int opcode, String owner, String called, String type, boolean isInterface) {
-                                        found[0] |= owner.equals("java/lang/System")
-                                                && (called.equals("loadLibrary") || called.equals("load"));
-                                    }
-                                };
-                            }
-                        },
-                        ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return found[0];
+        ClassNode type = new ClassNode();
+        new ClassReader(bytes).accept(type, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return type.methods.stream()
+                .anyMatch(it -> (it.access & Opcodes.ACC_NATIVE) != 0
+                        || Stream.of(it.instructions.toArray()).anyMatch(FreshClasses::loadsLibrary));
+    }
+
+    private static boolean loadsLibrary(AbstractInsnNode insn) {
+        return insn instanceof MethodInsnNode call
+                && call.owner.equals("java/lang/System")
+                && (call.name.equals("loadLibrary") || call.name.equals("load"));
     }
 }

@@ -32,6 +32,12 @@ class MistakesTest {
         assertThat(Compiled.of(IMPORTS + source).errors()).as(source).isEmpty();
     }
 
+    private static String canChange(String field) {
+        return field
+                + " can change, but it is not saved: annotate it with @State, or make it transient if a restored job"
+                + " does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")";
+    }
+
     @Test
     void aJobWithoutAtoms() {
         assertMistake(
@@ -90,14 +96,8 @@ class MistakesTest {
 
     @Test
     void aFieldThatNobodyDecidedAbout() {
-        assertMistakeIn(
-                "int epoch; // here",
-                "epoch can change, but it is not saved: annotate it with @State, or make it transient if a restored job"
-                        + " does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
-        assertMistakeIn(
-                "final double[] weights = new double[3]; // here",
-                "weights can change, but it is not saved: annotate it with @State, or make it transient if a restored"
-                        + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+        assertMistakeIn("int epoch; // here", canChange("epoch"));
+        assertMistakeIn("final double[] weights = new double[3]; // here", canChange("weights"));
         assertCorrect("@AtomizedJob(atoms = 3) class Train { @Atom void step() {} record Size(int rows, String name) {}"
                 + " enum Color { RED } final int size = 3; final String name = \"a\"; final Color color = Color.RED;"
                 + " final Size limits = new Size(1, \"a\"); final Optional<Duration> wait = Optional.empty();"
@@ -404,7 +404,8 @@ class MistakesTest {
     void aSpecThatContradictsItself() {
         assertMistake(
                 "@AtomizedJob(name = \"a b\", atoms = 3)\nclass Train { // here\n @Atom void step() {} }",
-                "job name \"a b\" must be 1 to 100 letters (A to Z, a to z), digits, '.', '_' or '-' and begin with a letter or digit");
+                "job name \"a b\" must be 1 to 100 letters (A to Z, a to z), digits, '.', '_' or '-' and begin with a"
+                        + " letter or digit");
         assertMistake(
                 "@AtomizedJob(atoms = 3, memory = \"2 GB\")\nclass Train { // here\n @Atom void step() {} }",
                 "\"2 GB\" is no amount of bytes; write a number and one of B, KiB, MiB, GiB, TiB, as in 1.5GiB");
@@ -431,9 +432,7 @@ class MistakesTest {
         assertMistake(
                 "@AtomizedJob(atoms = 3)\nclass Train extends Base {\n @Atom void step() {} }\n"
                         + "class Base {\n int epoch; // here\n }",
-                "in Base of job Train: epoch can change, but it is not saved: annotate it with @State, or make it"
-                        + " transient if a restored job does not need its value; to suppress this, write"
-                        + " @SuppressWarnings(\"atomizable:state\")");
+                "in Base of job Train: " + canChange("epoch"));
     }
 
     @Test
@@ -447,33 +446,29 @@ class MistakesTest {
     @Test
     void finalFieldsThatNeverChangeAreNoMistakes() {
         assertCorrect("""
-                @AtomizedJob(atoms = 3)
-                class Train {
-                    private final List<String> names = List.of("a", "b");
-                    private final Map<String, Integer> sizes = Map.of("a", 1);
-                    private final Set<String> all;
-                    private final java.util.function.DoubleUnaryOperator square = x -> x * x;
-                    private final java.util.function.DoubleUnaryOperator root = Math::sqrt;
-                    private final Comparator<String> order = Comparator.comparing(String::length);
-                    private final Helper helper = new Helper();
-                    Train() { this.all = Set.copyOf(names); }
-                    static class Helper { double twice(double x) { return 2 * x; } }
-                    @State double sum;
-                    @Atom void step() { sum += helper.twice(square.applyAsDouble(names.size())); }
-                }
-                """);
+            @AtomizedJob(atoms = 3)
+            class Train {
+                private final List<String> names = List.of("a", "b");
+                private final Map<String, Integer> sizes = Map.of("a", 1);
+                private final Set<String> all;
+                private final java.util.function.DoubleUnaryOperator square = x -> x * x;
+                private final java.util.function.DoubleUnaryOperator root = Math::sqrt;
+                private final Comparator<String> order = Comparator.comparing(String::length);
+                private final Helper helper = new Helper();
+                Train() { this.all = Set.copyOf(names); }
+                static class Helper { double twice(double x) { return 2 * x; } }
+                @State double sum;
+                @Atom void step() { sum += helper.twice(square.applyAsDouble(names.size())); }
+            }
+            """);
     }
 
     @Test
     void finalFieldsWhoseElementsCanChangeAreNamed() {
-        assertMistakeIn(
-                "private final List<double[]> rows = List.of(new double[3]); // here",
-                "rows can change, but it is not saved: annotate it with @State, or make it transient if a restored job"
-                        + " does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+        assertMistakeIn("private final List<double[]> rows = List.of(new double[3]); // here", canChange("rows"));
         assertMistakeIn(
                 "private final Counter counter = new Counter(); static class Counter { int n; } // here",
-                "counter can change, but it is not saved: annotate it with @State, or make it transient if a restored"
-                        + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+                canChange("counter"));
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.atomizable.core.loop.WrongLoops.Refused;
 import org.atomizable.core.loop.check.LoopCheck;
 import org.atomizable.core.run.Plans;
 import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.core.worker.NamedJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,8 +116,7 @@ class CarriedStateTest {
             for (long next = 0; !isFinished(job, next); next++) {
                 job.run(next);
                 if (cut) {
-                    SavedState saved = new SavedState();
-                    job.save(saved);
+                    MemoryState saved = MemoryState.of(job);
                     if (next % 3 != 0) {
                         job.close();
                         job = LoopJob.of(program, List.of());

@@ -25,6 +25,7 @@ import org.atomizable.api.Run;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.core.run.AtomLoop;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.core.worker.NamedJob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,13 @@ class LoopJobTest {
 
     private static LoopJob job() throws LoopException {
         return LoopJob.of(Program.class, List.of(), LoopJob.USUAL_LIMIT);
+    }
+
+    private static MemoryState afterOneTurn() throws Exception {
+        try (LoopJob job = job()) {
+            job.run(0);
+            return MemoryState.of(job);
+        }
     }
 
     private static void straight() throws Exception {
@@ -195,7 +203,7 @@ class LoopJobTest {
                     }))
                     .isInstanceOf(FileNotFoundException.class)
                     .hasMessage("the store is gone");
-            job.save(new SavedState());
+            MemoryState.of(job);
             job.run(2);
         }
     }
@@ -221,30 +229,6 @@ class LoopJobTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("atom 1")
                     .hasMessageContaining("before turn 0");
-        }
-    }
-
-    @Test
-    void anInterruptOfTheCallerReachesALoopThatRunsByItself() throws Exception {
-        CountDownLatch inTurn = new CountDownLatch(1);
-        body = (run, step) -> {
-            inTurn.countDown();
-            new CountDownLatch(1).await();
-        };
-        try (LoopJob job = job()) {
-            Thread caller = Thread.currentThread();
-            Thread other = new Thread(() -> {
-                try {
-                    inTurn.await();
-                    caller.interrupt();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            });
-            other.start();
-            assertThatThrownBy(() -> AtomLoop.run(job, 0, (running, atom) -> true))
-                    .isInstanceOf(InterruptedException.class);
-            other.join();
         }
     }
 
@@ -349,12 +333,12 @@ class LoopJobTest {
         double[] twice = new double[1];
         try (LoopJob job = job()) {
             items.add(twice);
-            job.save(new SavedState());
+            MemoryState.of(job);
             items.add(twice);
-            assertThatThrownBy(() -> job.save(new SavedState())).hasMessageContainingAll("items", "twice");
+            assertThatThrownBy(() -> MemoryState.of(job)).hasMessageContainingAll("items", "twice");
             items.clear();
             items.add(new Object());
-            assertThatThrownBy(() -> job.save(new SavedState())).hasMessageContainingAll("items", "java.lang.Object");
+            assertThatThrownBy(() -> MemoryState.of(job)).hasMessageContainingAll("items", "java.lang.Object");
         }
     }
 
@@ -528,11 +512,7 @@ class LoopJobTest {
     @Test
     void aStateOfAnotherLoopIsNotRestored() throws Exception {
         setUp = (run, step) -> run.state("weights", new double[3]);
-        SavedState saved = new SavedState();
-        try (LoopJob job = job()) {
-            job.run(0);
-            job.save(saved);
-        }
+        MemoryState saved = afterOneTurn();
 
         setUp = (run, step) -> run.state("weights", new double[4]);
         try (LoopJob job = job()) {
@@ -561,9 +541,9 @@ class LoopJobTest {
                 from -> {});
         try (LoopJob job = job()) {
             job.run(0);
-            assertThatThrownBy(() -> job.save(new SavedState())).hasMessage("the device is gone");
+            assertThatThrownBy(() -> MemoryState.of(job)).hasMessage("the device is gone");
             fails[0] = false;
-            job.save(new SavedState());
+            MemoryState.of(job);
             job.run(1);
         }
     }
@@ -619,11 +599,7 @@ class LoopJobTest {
                 }
             }
         };
-        SavedState saved = new SavedState();
-        try (LoopJob job = job()) {
-            job.run(0);
-            job.save(saved);
-        }
+        MemoryState saved = afterOneTurn();
         skips[0] = true;
         try (LoopJob job = job()) {
             assertThatThrownBy(() -> job.restore(saved))
@@ -669,8 +645,9 @@ class LoopJobTest {
         }
     }
 
-    @Test
-    void anInterruptOfTheCallerReachesTheLoop() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anInterruptOfTheCallerReachesTheLoop(boolean runsByItself) throws Exception {
         CountDownLatch inTurn = new CountDownLatch(1);
         body = (run, step) -> {
             inTurn.countDown();
@@ -687,7 +664,14 @@ class LoopJobTest {
                 caller.interrupt();
             });
             other.start();
-            assertThatThrownBy(() -> job.run(0)).isInstanceOf(InterruptedException.class);
+            assertThatThrownBy(() -> {
+                        if (runsByItself) {
+                            AtomLoop.run(job, 0, (running, atom) -> true);
+                        } else {
+                            job.run(0);
+                        }
+                    })
+                    .isInstanceOf(InterruptedException.class);
             other.join();
         }
     }
@@ -747,8 +731,7 @@ class LoopJobTest {
     @Test
     void aSpecThatChangesIsRefused() throws Exception {
         try (LoopJob job = job()) {
-            SavedState saved = new SavedState();
-            job.save(saved);
+            MemoryState saved = MemoryState.of(job);
             spec = JobSpec.of("program", 6);
             assertThatThrownBy(() -> job.restore(saved))
                     .isInstanceOf(IOException.class)

@@ -11,6 +11,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 import org.atomizable.api.Atomizable;
 import org.atomizable.core.run.AtomLoop;
+import org.atomizable.core.state.MemoryState;
 
 class LoopProperties {
 
@@ -34,7 +35,7 @@ class LoopProperties {
             throws Exception {
         String straight = straight(program);
         LoopJob job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
-        SavedState saved = saved(job);
+        MemoryState saved = MemoryState.of(job);
         long savedBefore = 0;
         long next = 0;
         int events = 0;
@@ -44,25 +45,25 @@ class LoopProperties {
             Between now = events < 60 ? cuts.get(events % cuts.size()) : Between.NOTHING;
             events++;
             if (now == Between.SAVE) {
-                saved = saved(job);
+                saved = MemoryState.of(job);
                 savedBefore = next;
             } else if (now == Between.BACK_TO_THE_LAST_SAVE) {
                 job.restore(saved);
                 next = savedBefore;
             } else if (now != Between.NOTHING) {
-                saved = saved(job);
+                saved = MemoryState.of(job);
                 savedBefore = next;
                 if (now == Between.NEW_INSTANCE) {
                     job.close();
                     job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
                 }
                 job.restore(saved);
-                assertThat(saved(job)).isEqualTo(saved);
+                assertThat(MemoryState.of(job)).isEqualTo(saved);
             }
         }
         assertThat(Loops.RESULTS).as("a cut loop publishes nothing").isEmpty();
         LoopJob last = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
-        last.restore(saved(job));
+        last.restore(MemoryState.of(job));
         job.close();
         last.evaluate();
         last.close();
@@ -77,7 +78,7 @@ class LoopProperties {
             throws Exception {
         String straight = straight(program);
         LoopJob job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
-        SavedState[] saved = new SavedState[1];
+        MemoryState[] saved = new MemoryState[1];
         long[] savedBefore = new long[1];
         int[] events = new int[1];
         long next = 0;
@@ -86,18 +87,18 @@ class LoopProperties {
             next = AtomLoop.run(job, next, (running, atom) -> {
                 Between now = events[0] < 60 ? cuts.get(events[0]++ % cuts.size()) : Between.NOTHING;
                 if (now == Between.SAVE) {
-                    saved[0] = saved((LoopJob) running);
+                    saved[0] = MemoryState.of(running);
                     savedBefore[0] = atom;
                 }
                 return !isFinished(running, atom) && (now == Between.NOTHING || now == Between.SAVE);
             });
             goesOn = !isFinished(job, next);
-            SavedState here = saved(job);
+            MemoryState here = MemoryState.of(job);
             if (goesOn && cuts.get(0) != Between.SAME_INSTANCE) {
                 job.close();
                 job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
                 job.restore(here);
-                assertThat(saved(job)).isEqualTo(here);
+                assertThat(MemoryState.of(job)).isEqualTo(here);
             }
         }
         assertThat(Loops.RESULTS).as("a cut loop publishes nothing").isEmpty();
@@ -122,11 +123,5 @@ class LoopProperties {
         Loops.RESULTS.clear();
         main.invoke(null, (Object) new String[0]);
         return Loops.RESULTS.remove();
-    }
-
-    private static SavedState saved(LoopJob job) throws Exception {
-        SavedState state = new SavedState();
-        job.save(state);
-        return state;
     }
 }

@@ -100,21 +100,6 @@ final class WrongLoops {
         }
     }
 
-    @Refused("the local variable rate")
-    static final class LearningRate {
-        static void main(String[] args) {
-            try (Run run = loop()) {
-                double[] w = run.state("w", new double[1]);
-                double rate = 1;
-                for (long turn : run) {
-                    w[0] += rate;
-                    rate *= 0.9;
-                }
-                result(run, w[0]);
-            }
-        }
-    }
-
     @Refused({"the content of gradient (double[])", "WrongLoops.java:"})
     static final class GradientSum {
         static void main(String[] args) {
