@@ -95,11 +95,9 @@ final class AtomChecks {
     }
 
     private void report(Watched job) {
-        Set<Finding> reported = new HashSet<>();
-        new Reached(facts, job.lineage()).findings((finding, from) -> {
-            if (reported.add(finding)) {
-                trees.printMessage(Diagnostic.Kind.ERROR, finding.message(from), finding.tree(), finding.file());
-            }
-        });
+        new Reached(facts, job.lineage())
+                .findings()
+                .forEach((finding, from) -> trees.printMessage(
+                        Diagnostic.Kind.ERROR, finding.message(from), finding.tree(), finding.file()));
     }
 }

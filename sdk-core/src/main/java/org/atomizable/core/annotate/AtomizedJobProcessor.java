@@ -16,7 +16,6 @@ import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
-import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
 import org.atomizable.api.annotation.AtomizedJob;
 
@@ -77,7 +76,7 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
         } catch (FilerException e) {
             refuseUnlessSame(job, name, source);
         } catch (IOException e) {
-            error(job.type(), "%s cannot be written: %s", name, String.valueOf(e.getMessage()));
+            problems(job).error(job.type(), "%s cannot be written: %s", name, String.valueOf(e.getMessage()));
         }
     }
 
@@ -92,13 +91,18 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
             return;
         }
         if (own.contains(AtomizedJobProcessor.class.getName())) {
-            error(
-                    job.type(),
-                    "%s was generated from an older state of this class, and is compiled beside it: delete that file,"
-                            + " and compile with -d DIRECTORY",
-                    name);
+            problems(job)
+                    .error(
+                            job.type(),
+                            "%s was generated from an older state of this class, and is compiled beside it: delete"
+                                    + " that file, and compile with -d DIRECTORY",
+                            name);
         } else {
-            error(job.type(), "there is a class %s already, which is the name of the generated one: rename it", name);
+            problems(job)
+                    .error(
+                            job.type(),
+                            "there is a class %s already, which is the name of the generated one: rename it",
+                            name);
         }
     }
 
@@ -115,8 +119,7 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
         }
     }
 
-    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
-    private void error(TypeElement at, String message, Object... values) {
-        processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR, message.formatted(values), at);
+    private Problems problems(AnnotatedJob job) {
+        return new Problems(processingEnv.getMessager(), job.type());
     }
 }

@@ -1,7 +1,7 @@
 package org.atomizable.core.annotate;
 
-import java.lang.annotation.Annotation;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.lang.model.element.TypeElement;
@@ -26,7 +26,7 @@ final class DeclarationRules {
     }
 
     Declaration read(Hooks hooks) {
-        AtomizedJob annotation = annotation(job, AtomizedJob.class);
+        AtomizedJob annotation = Objects.requireNonNull(job.getAnnotation(AtomizedJob.class));
         String name = annotation.name().isEmpty() ? job.getSimpleName().toString() : annotation.name();
         checkTotal(annotation, hooks);
         JobSpec spec = JobSpec.openEnded("unnamed");
@@ -104,13 +104,5 @@ final class DeclarationRules {
                     hooks.of(HookKind.ENOUGH).get().method(),
                     "@Enough is asked only if the number of atoms is unknown: write openEnded = true, or remove it");
         }
-    }
-
-    private static <A extends Annotation> A annotation(TypeElement job, Class<A> type) {
-        A annotation = job.getAnnotation(type);
-        if (annotation == null) {
-            throw new IllegalArgumentException("%s has no %s".formatted(job, type.getSimpleName()));
-        }
-        return annotation;
     }
 }

@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -35,8 +35,9 @@ final class Reached {
         this.lineage = lineage;
     }
 
-    /** Tells each finding and from where it is reached. */
-    void findings(BiConsumer<Finding, String> told) {
+    /** Returns each finding with the place from where it is reached first. */
+    Map<Finding, String> findings() {
+        Map<Finding, String> found = new LinkedHashMap<>();
         List<Element> atoms = new ArrayList<>();
         List<Element> lengths = new ArrayList<>();
         List<Element> construction = new ArrayList<>();
@@ -52,10 +53,11 @@ final class Reached {
             }
         }
         atoms.forEach(
-                it -> follow(it, found -> found.rule().countsInAtoms(), "the atoms by " + it.getSimpleName(), told));
-        lengths.forEach(it -> follow(it, found -> true, "the length of the job by " + it.getSimpleName(), told));
+                it -> follow(it, each -> each.rule().countsInAtoms(), "the atoms by " + it.getSimpleName(), found));
+        lengths.forEach(it -> follow(it, each -> true, "the length of the job by " + it.getSimpleName(), found));
         construction.forEach(it -> follow(
-                it, found -> found.rule().countsInConstruction(found.kept()), "the construction of the job", told));
+                it, each -> each.rule().countsInConstruction(each.kept()), "the construction of the job", found));
+        return found;
     }
 
     private boolean isOfJob(Element element) {
@@ -74,7 +76,7 @@ final class Reached {
         return method.getAnnotation(Enough.class) != null || method.getAnnotation(Atoms.class) != null;
     }
 
-    private void follow(Element root, Predicate<Finding> counts, String from, BiConsumer<Finding, String> told) {
+    private void follow(Element root, Predicate<Finding> counts, String from, Map<Finding, String> found) {
         Deque<Element> next = new ArrayDeque<>(List.of(root));
         Set<Element> seen = new HashSet<>(next);
         if (root instanceof ExecutableElement method) {
@@ -85,7 +87,7 @@ final class Reached {
             if (here == null) {
                 continue; // not in the sources that were scanned
             }
-            here.findings().stream().filter(counts).forEach(it -> told.accept(it, from));
+            here.findings().stream().filter(counts).forEach(it -> found.putIfAbsent(it, from));
             for (ExecutableElement called : here.calls()) {
                 if (seen.add(called)) {
                     next.add(called);

@@ -135,7 +135,7 @@ final class Lambdas {
     boolean shares(Key.Field field, Predicate<Key.Field> others) {
         List<Code> setters = setters(field);
         Predicate<Key.Field> kept =
-                it -> others.test(it) && setters(it).stream().allMatch(setter -> setter.constructs());
+                it -> others.test(it) && setters(it).stream().allMatch(Code::constructs);
         return !setters.isEmpty() && setters.stream().allMatch(code -> setsHeld(code, field, kept));
     }
 
@@ -154,21 +154,33 @@ final class Lambdas {
             return false;
         }
         for (int origin : value.from()) {
-            int parameter = origin >= 0 ? -1 : code.parameters().indexOf(Origins.slot(origin));
-            List<Code> callers = parameter < 0 ? List.of() : program.having(it -> isCall(it, code));
-            boolean given = !callers.isEmpty()
-                    && callers.stream().allMatch(caller -> givesHeld(caller, code, parameter, by, new HashSet<>(seen)));
-            if (origin >= 0 ? !isHeld(code, origin, by) : !given) {
+            if (origin >= 0 ? !isHeld(code, origin, by) : !isGivenHeld(code, origin, by, seen)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean givesHeld(Code caller, Code to, int parameter, Predicate<Key.Field> by, Set<Code> seen) {
-        return caller.reached().stream()
-                .filter(it -> isCall(caller.at(it), to))
-                .allMatch(it -> isHeld(caller, caller.operands(it).get(parameter), by, new HashSet<>(seen)));
+    private boolean isGivenHeld(Code code, int origin, Predicate<Key.Field> by, Set<Code> seen) {
+        List<Place> given = given(code, origin);
+        return !given.isEmpty()
+                && given.stream()
+                        .allMatch(it -> isHeld(it.code(), argument(it, code, origin), by, new HashSet<>(seen)));
+    }
+
+    /** Returns the calls that give a method a parameter. A constructor is called by its own class. */
+    private List<Place> given(Code code, int origin) {
+        return code.parameters().contains(Origins.slot(origin))
+                ? program.having(it -> isCall(it, code)).stream()
+                        .flatMap(caller -> caller.reached().stream()
+                                .filter(it -> isCall(caller.at(it), code))
+                                .map(it -> new Place(caller, it)))
+                        .toList()
+                : List.of();
+    }
+
+    private static Origins argument(Place call, Code of, int origin) {
+        return call.code().operands(call.at()).get(of.parameters().indexOf(Origins.slot(origin)));
     }
 
     private boolean isHeld(Code code, int origin, Predicate<Key.Field> by) {
@@ -187,13 +199,8 @@ final class Lambdas {
 
     /** Returns where the lambdas are made that a field keeps. */
     List<Place> keptIn(Key.Field field) {
-        List<Place> known = kept.get(field);
-        if (known == null) {
-            kept.put(field, List.of());
-            known = program.fields().mayKeepLambdas(field) ? search(field) : List.of();
-            kept.put(field, known);
-        }
-        return known;
+        return Program.known(
+                kept, field, List.of(), () -> program.fields().mayKeepLambdas(field) ? search(field) : List.of());
     }
 
     /** Of several that a field is set to, none is certain; all in a collection are. */
@@ -230,20 +237,14 @@ final class Lambdas {
                 found.add(new Place(code, origin));
                 continue;
             }
-            int parameter = code.parameters().indexOf(Origins.slot(origin));
-            for (Code caller : parameter < 0 ? List.<Code>of() : program.having(it -> isCall(it, code))) {
-                for (int i : caller.reached()) {
-                    if (isCall(caller.at(i), code)) {
-                        caller.operands(i).get(parameter).from().stream()
-                                .filter(it -> it >= 0)
-                                .forEach(it -> found.add(new Place(caller, it)));
-                    }
-                }
+            for (Place call : given(code, origin)) {
+                argument(call, code, origin).from().stream()
+                        .filter(it -> it >= 0)
+                        .forEach(it -> found.add(new Place(call.code(), it)));
             }
         }
     }
 
-    /** A constructor is called by its own class. */
     private static boolean isCall(AbstractInsnNode insn, Code of) {
         return insn instanceof MethodInsnNode call
                 && call.owner.equals(of.type.name)

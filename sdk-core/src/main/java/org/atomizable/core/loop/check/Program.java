@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Handle;
@@ -235,6 +236,21 @@ final class Program {
             }
         }
         return found;
+    }
+
+    /**
+     * Returns what is known of something, or finds it.
+     *
+     * @param meanwhile what is taken to be known while it is looked for, as for a method that calls itself
+     */
+    static <K, V> V known(Map<K, V> all, K of, V meanwhile, Supplier<V> search) {
+        V known = all.get(of);
+        if (known == null) {
+            all.put(of, meanwhile);
+            known = search.get();
+            all.put(of, known);
+        }
+        return known;
     }
 
     Lambdas lambdas() {

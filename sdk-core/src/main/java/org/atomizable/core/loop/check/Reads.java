@@ -266,26 +266,18 @@ final class Reads {
     }
 
     private Optional<Place> read(Code code, Key key) {
-        Summary summary = new Summary(code, key);
-        Optional<Place> known = reads.get(summary);
-        if (known == null) {
-            reads.put(summary, Optional.empty());
-            known = new Search(code, key, all(code), false).from(List.of(0));
-            reads.put(summary, known);
-        }
-        return known;
+        return Program.known(
+                reads,
+                new Summary(code, key),
+                Optional.empty(),
+                () -> new Search(code, key, all(code), false).from(List.of(0)));
     }
 
     private boolean replaces(Code code, Key key) {
-        Summary summary = new Summary(code, key);
-        Boolean known = replaces.get(summary);
-        if (known == null) {
-            replaces.put(summary, false);
+        return Program.known(replaces, new Summary(code, key), false, () -> {
             Search search = new Search(code, key, Set.of(), false);
-            known = search.from(List.of(0)).isEmpty() && !search.returns;
-            replaces.put(summary, known);
-        }
-        return known;
+            return search.from(List.of(0)).isEmpty() && !search.returns;
+        });
     }
 
     private static Set<Integer> all(Code code) {

@@ -85,19 +85,13 @@ final class Snapshots {
     }
 
     private boolean readsState(Code code) {
-        Boolean known = reading.get(code);
-        if (known == null) {
-            reading.put(code, false);
-            known = false;
-            for (int i = 0; i < code.size() && !known; i++) {
-                if (code.isReached(i) && code.at(i) instanceof FieldInsnNode field && Code.isFieldRead(field)) {
-                    known = program.field(field).filter(facts::holdsRegistered).isPresent();
-                } else if (code.isReached(i)) {
-                    known = program.invocations(code, i).stream().anyMatch(it -> readsState(it.target()));
-                }
-            }
-            reading.put(code, known);
-        }
-        return known;
+        return Program.known(reading, code, false, () -> code.reached().stream().anyMatch(it -> readsState(code, it)));
+    }
+
+    private boolean readsState(Code code, int at) {
+        return code.at(at) instanceof FieldInsnNode field
+                ? Code.isFieldRead(field)
+                        && program.field(field).filter(facts::holdsRegistered).isPresent()
+                : program.invocations(code, at).stream().anyMatch(it -> readsState(it.target()));
     }
 }

@@ -128,12 +128,10 @@ final class Writes {
 
     /** Returns what a method writes that its caller can see. */
     private List<Write> summary(Code code) {
-        List<Write> known = summaries.get(code);
-        if (known != null) {
-            return known;
-        }
-        // A method that calls itself writes what it writes without that.
-        summaries.put(code, List.of());
+        return Program.known(summaries, code, List.of(), () -> search(code));
+    }
+
+    private List<Write> search(Code code) {
         Map<String, Write> found = new HashMap<>();
         for (int i : code.reached()) {
             for (Write each : of(code, i)) {
@@ -148,8 +146,6 @@ final class Writes {
                 }
             }
         }
-        List<Write> summary = List.copyOf(found.values());
-        summaries.put(code, summary);
-        return summary;
+        return List.copyOf(found.values());
     }
 }
