@@ -101,20 +101,17 @@ final class TypeParts {
 
     private Optional<String> container(DeclaredType type, String name) throws UnsavableTypeException {
         List<? extends TypeMirror> arguments = type.getTypeArguments();
-        Optional<String> collection = KnownTypes.collection(name);
-        Optional<String> map = KnownTypes.map(name);
-        Optional<String> code = Optional.empty();
-        switch (name) {
-            case "java.util.List" -> code = Optional.of(CONTAINERS + ".list(");
-            case "java.util.Deque" -> code = Optional.of(CONTAINERS + ".deque(");
-            case "java.util.Optional" -> code = Optional.of(VALUES + ".optional(");
-            case "java.util.EnumSet" -> code = Optional.of(CONTAINERS + ".enumSet(" + keys(arguments));
-            case "java.util.EnumMap" -> code = Optional.of(CONTAINERS + ".enumMap(" + keys(arguments));
+        Optional<String> code = switch (name) {
+            case "java.util.List" -> Optional.of(CONTAINERS + ".list(");
+            case "java.util.Deque" -> Optional.of(CONTAINERS + ".deque(");
+            case "java.util.Optional" -> Optional.of(VALUES + ".optional(");
+            case "java.util.EnumSet" -> Optional.of(CONTAINERS + ".enumSet(" + keys(arguments));
+            case "java.util.EnumMap" -> Optional.of(CONTAINERS + ".enumMap(" + keys(arguments));
             default ->
-                code = collection
+                KnownTypes.collection(name)
                         .map(it -> CONTAINERS + ".collection(" + it + "::new, ")
-                        .or(() -> map.map(it -> CONTAINERS + ".map(" + it + "::new, "));
-        }
+                        .or(() -> KnownTypes.map(name).map(it -> CONTAINERS + ".map(" + it + "::new, "));
+        };
         if (code.isEmpty()) {
             return code;
         }

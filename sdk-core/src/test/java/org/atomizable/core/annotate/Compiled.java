@@ -11,11 +11,13 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -79,7 +81,10 @@ public record Compiled(List<String> errors, Map<String, byte[]> classes, Map<Str
                 .filter(it -> it.getKind() != Diagnostic.Kind.NOTE)
                 .map(it -> it.getLineNumber() + ": " + it.getMessage(Locale.ROOT))
                 .toList();
-        return new Compiled(errors, memory.classes(), memory.generated());
+        return new Compiled(
+                errors,
+                memory.written(JavaFileObject.Kind.CLASS, ByteArrayOutputStream::toByteArray),
+                memory.written(JavaFileObject.Kind.SOURCE, ByteArrayOutputStream::toString));
     }
 
     private static String classPath() {
@@ -124,8 +129,8 @@ public record Compiled(List<String> errors, Map<String, byte[]> classes, Map<Str
 
     /** What the compiler writes, kept in memory. */
     private static final class Memory extends ForwardingJavaFileManager<JavaFileManager> {
-        private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
-        private final Map<String, JavaFileObject.Kind> kinds = new HashMap<>();
+        private final Map<JavaFileObject.Kind, Map<String, ByteArrayOutputStream>> written =
+                new EnumMap<>(JavaFileObject.Kind.class);
 
         Memory(JavaFileManager files) {
             super(files);
@@ -135,8 +140,7 @@ public record Compiled(List<String> errors, Map<String, byte[]> classes, Map<Str
         public JavaFileObject getJavaFileForOutput(
                 Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            written.put(kind + className, bytes);
-            kinds.put(kind + className, kind);
+            written.computeIfAbsent(kind, any -> new HashMap<>()).put(className, bytes);
             return new SimpleJavaFileObject(
                     URI.create("memory:///" + className.replace('.', '/') + kind.extension), kind) {
                 @Override
@@ -162,28 +166,10 @@ public record Compiled(List<String> errors, Map<String, byte[]> classes, Map<Str
             throw new IOException("nothing but classes is written, was " + StandardLocation.CLASS_OUTPUT + name);
         }
 
-        Map<String, byte[]> classes() {
-            Map<String, byte[]> classes = new HashMap<>();
-            kinds.forEach((name, kind) -> {
-                if (kind == JavaFileObject.Kind.CLASS) {
-                    classes.put(
-                            name.substring(kind.toString().length()),
-                            written.get(name).toByteArray());
-                }
-            });
-            return classes;
-        }
-
-        Map<String, String> generated() {
-            Map<String, String> generated = new HashMap<>();
-            kinds.forEach((name, kind) -> {
-                if (kind == JavaFileObject.Kind.SOURCE) {
-                    generated.put(
-                            name.substring(kind.toString().length()),
-                            written.get(name).toString());
-                }
-            });
-            return generated;
+        /** Returns what was written of a kind, by class name. */
+        <T> Map<String, T> written(JavaFileObject.Kind kind, Function<ByteArrayOutputStream, T> form) {
+            return written.getOrDefault(kind, Map.of()).entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, it -> form.apply(it.getValue())));
         }
 
         @Override

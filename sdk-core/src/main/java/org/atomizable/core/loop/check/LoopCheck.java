@@ -22,7 +22,7 @@ public final class LoopCheck {
 
     private static final String FORM = "Write for (long turn : run), or while (turns.hasNext()) with one turns.next()";
 
-    private final Door door;
+    private final Program program;
     private final Facts facts;
     private final Writes writes;
     private final Reads reads;
@@ -33,8 +33,8 @@ public final class LoopCheck {
     private final List<Region> loops = new ArrayList<>();
     private boolean hasLoop;
 
-    private LoopCheck(Program program, Door door) {
-        this.door = door;
+    private LoopCheck(Program program) {
+        this.program = program;
         this.facts = new Facts(program);
         this.writes = new Writes(program);
         this.reads = new Reads(program, facts);
@@ -89,7 +89,7 @@ public final class LoopCheck {
      * @param type the internal name of the class
      */
     public static Result of(Function<String, Optional<byte[]>> source, String type, String method) {
-        return of(new Program(source, type, method, false), Door.LOOP, type);
+        return of(new Program(source, type, method, false), type);
     }
 
     /**
@@ -101,11 +101,11 @@ public final class LoopCheck {
     public static Result ofJob(Function<String, Optional<byte[]>> source, String type) {
         Function<String, Optional<byte[]>> withCourse =
                 name -> name.equals(Course.name(type)) ? Optional.of(Course.of(type)) : source.apply(name);
-        return of(new Program(withCourse, Course.name(type), Course.METHOD, true), Door.JOB, type);
+        return of(new Program(withCourse, Course.name(type), Course.METHOD, true), type);
     }
 
-    private static Result of(Program program, Door door, String type) {
-        LoopCheck check = new LoopCheck(program, door);
+    private static Result of(Program program, String type) {
+        LoopCheck check = new LoopCheck(program);
         for (Code code : program.reached()) {
             check.check(code);
         }
@@ -113,7 +113,7 @@ public final class LoopCheck {
         return new Result(
                 check.hasLoop,
                 List.copyOf(check.findings.values()),
-                door == Door.JOB ? differing.ofJob(type) : differing.ofLoops(check.loops),
+                program.isOfJob() ? differing.ofJob(type) : differing.ofLoops(check.loops),
                 differing.outside(check.loops));
     }
 
@@ -231,31 +231,51 @@ public final class LoopCheck {
     }
 
     private void carried(Region loop, int at, Writes.Write write, Place read) {
-        Code code = loop.code();
-        Subject subject = Subject.of(code, write.key(), at);
-        boolean again = read.code() != code || loop.body().contains(read.at());
-        String what = door.carried(
-                subject.text(),
-                line(write.by()),
-                write.by().code().method.name,
-                again,
-                line(read),
-                read.code().method.name,
-                lacking(write.key()));
-        findings.putIfAbsent(
-                subject.identity(),
-                new Finding(
-                        what,
-                        door.remedy(subject, write.roots().contains(Roots.STATIC)),
-                        certainty.isCertain(loop, at, write)));
+        Subject subject = Subject.of(loop.code(), write.key(), at);
+        String what = program.isOfJob()
+                ? "%s is changed by atoms (%s, %s) and read later (%s, %s), but %s"
+                        .formatted(
+                                subject.text(),
+                                write.by().code().method.name,
+                                line(write.by()),
+                                read.code().method.name,
+                                line(read),
+                                lacking(write.key()))
+                : "%s is changed in a turn (%s) and %s (%s), but %s"
+                        .formatted(
+                                subject.text(),
+                                line(write.by()),
+                                read.code() != loop.code() || loop.body().contains(read.at())
+                                        ? "read again in a later turn"
+                                        : "read after the loop",
+                                line(read),
+                                lacking(write.key()));
+        String remedy = remedy(subject, write.roots().contains(Roots.STATIC));
+        findings.putIfAbsent(subject.identity(), new Finding(what, remedy, certainty.isCertain(loop, at, write)));
     }
 
-    /** Says what is wrong, if it is not just missing. */
-    private Optional<String> lacking(Key key) {
-        Optional<Key.Field> field = key.ofField();
-        return field.filter(facts.resets()::isReset)
-                .map(it -> "a restore sets it to what a new job has")
-                .or(() -> field.filter(facts::isNotRestored).map(it -> "what is saved of it is not restored"));
+    /** Says what is wrong. */
+    private String lacking(Key key) {
+        if (key.ofField().filter(facts.resets()::isReset).isPresent()) {
+            return "a restore sets it to what a new job has";
+        }
+        if (key.ofField().filter(facts::isNotRestored).isPresent()) {
+            return "what is saved of it is not restored";
+        }
+        return program.isOfJob() ? "it is not saved" : "it is not registered";
+    }
+
+    /** Says what to write. */
+    private String remedy(Subject subject, boolean isStatic) {
+        if (!program.isOfJob() || subject.identity() instanceof Key.Setting) {
+            return subject.remedy();
+        }
+        return isStatic
+                ? "Make it a field of the job and save that: all jobs of a process share what is static, and it begins"
+                        + " anew in each process"
+                : "Save it and restore it, in an annotated class by @State; or set it in restore, or in @AfterRestore."
+                      + " If no result depends on it, make it a transient field, of an object that holds it if it is a"
+                      + " number";
     }
 
     private void found(Object identity, String what, String remedy) {
@@ -270,50 +290,5 @@ public final class LoopCheck {
 
     private static String line(Place place) {
         return place.code().place() + ":" + place.code().line(place.at());
-    }
-
-    /** How a job is written, and so what its author calls things. */
-    private enum Door {
-        LOOP,
-        JOB;
-
-        /**
-         * Says what is carried, and from where to where.
-         *
-         * @param wrong what is wrong, if it is not just missing
-         */
-        String carried(
-                String subject,
-                String write,
-                String writer,
-                boolean again,
-                String read,
-                String reader,
-                Optional<String> wrong) {
-            String lacking = wrong.orElse(this == LOOP ? "it is not registered" : "it is not saved");
-            return this == LOOP
-                    ? "%s is changed in a turn (%s) and %s (%s), but %s"
-                            .formatted(
-                                    subject,
-                                    write,
-                                    again ? "read again in a later turn" : "read after the loop",
-                                    read,
-                                    lacking)
-                    : "%s is changed by atoms (%s, %s) and read later (%s, %s), but %s"
-                            .formatted(subject, writer, write, reader, read, lacking);
-        }
-
-        /** Says what to write. */
-        String remedy(Subject subject, boolean isStatic) {
-            if (this == LOOP || subject.identity() instanceof Key.Setting) {
-                return subject.remedy();
-            }
-            return isStatic
-                    ? "Make it a field of the job and save that: all jobs of a process share what is static, and it"
-                            + " begins anew in each process"
-                    : "Save it and restore it, in an annotated class by @State; or set it in restore, or in"
-                            + " @AfterRestore. If no result depends on it, make it a transient field, of an object that"
-                            + " holds it if it is a number";
-        }
     }
 }
