@@ -197,5 +197,12 @@ class AnnotatedJobTest {
                         other.restore(saved.with("epoch", MemoryState.of(other).tensor("epoch"))))
                 .isInstanceOf(StateMismatchException.class)
                 .hasMessageContaining("the state's weights has length 1, this job's is final and has length 2");
+        Atomizable kinds = job("@AtomizedJob(atoms = 2) class Train { enum Kind { A, B } @State Kind kind = Kind.B;"
+                + " @Atom void step() {} }");
+        Atomizable kind = job("@AtomizedJob(atoms = 2) class Train { enum Kind { A } @State Kind kind = Kind.A;"
+                + " @Atom void step() {} }");
+        assertThatThrownBy(() -> kind.restore(MemoryState.of(kinds)))
+                .isInstanceOf(StateMismatchException.class)
+                .hasMessageContaining("the state's kind is B, which is no constant of Kind");
     }
 }
