@@ -94,8 +94,8 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
             problems(job)
                     .error(
                             job.type(),
-                            "%s was generated from an older state of this class, and is compiled beside it: delete"
-                                    + " that file, and compile with -d DIRECTORY",
+                            "%s was generated from an older state of this class, and is compiled beside it: delete that file, and compile "
+                                    + "with -d DIRECTORY",
                             name);
         } else {
             problems(job)

@@ -153,9 +153,8 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
     public String refusal(String steps) {
         String what = findings.stream().allMatch(Finding::isOfForm)
                 ? "the loop of %s cannot be resumed".formatted(program)
-                : ("the %s of %s change what is not saved, and later ones read it. A resumed run would read other"
-                      + " values there. Whether the result depends on them, byte code does not show; if it does, the"
-                      + " run would end in another result")
+                : ("the %s of %s change what is not saved, and later ones read it. A resumed run would read other values there. Whether the result"
+                                + " depends on them, byte code does not show; if it does, the run would end in another result")
                         .formatted(steps, program);
         return what + findings.stream().map(it -> "\n- " + it.sentences()).collect(Collectors.joining(".", ":", ""));
     }

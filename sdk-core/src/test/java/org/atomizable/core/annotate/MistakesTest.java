@@ -404,8 +404,7 @@ class MistakesTest {
     void aSpecThatContradictsItself() {
         assertMistake(
                 "@AtomizedJob(name = \"a b\", atoms = 3)\nclass Train { // here\n @Atom void step() {} }",
-                "job name \"a b\" must be 1 to 100 letters (A to Z, a to z), digits, '.', '_' or '-' and begin with a"
-                        + " letter or digit");
+                "job name \"a b\" must be 1 to 100 letters (A to Z, a to z), digits, '.', '_' or '-' and begin with a letter or digit");
         assertMistake(
                 "@AtomizedJob(atoms = 3, memory = \"2 GB\")\nclass Train { // here\n @Atom void step() {} }",
                 "\"2 GB\" is no amount of bytes; write a number and one of B, KiB, MiB, GiB, TiB, as in 1.5GiB");
@@ -446,21 +445,21 @@ class MistakesTest {
     @Test
     void finalFieldsThatNeverChangeAreNoMistakes() {
         assertCorrect("""
-            @AtomizedJob(atoms = 3)
-            class Train {
-                private final List<String> names = List.of("a", "b");
-                private final Map<String, Integer> sizes = Map.of("a", 1);
-                private final Set<String> all;
-                private final java.util.function.DoubleUnaryOperator square = x -> x * x;
-                private final java.util.function.DoubleUnaryOperator root = Math::sqrt;
-                private final Comparator<String> order = Comparator.comparing(String::length);
-                private final Helper helper = new Helper();
-                Train() { this.all = Set.copyOf(names); }
-                static class Helper { double twice(double x) { return 2 * x; } }
-                @State double sum;
-                @Atom void step() { sum += helper.twice(square.applyAsDouble(names.size())); }
-            }
-            """);
+                @AtomizedJob(atoms = 3)
+                class Train {
+                    private final List<String> names = List.of("a", "b");
+                    private final Map<String, Integer> sizes = Map.of("a", 1);
+                    private final Set<String> all;
+                    private final java.util.function.DoubleUnaryOperator square = x -> x * x;
+                    private final java.util.function.DoubleUnaryOperator root = Math::sqrt;
+                    private final Comparator<String> order = Comparator.comparing(String::length);
+                    private final Helper helper = new Helper();
+                    Train() { this.all = Set.copyOf(names); }
+                    static class Helper { double twice(double x) { return 2 * x; } }
+                    @State double sum;
+                    @Atom void step() { sum += helper.twice(square.applyAsDouble(names.size())); }
+                }
+                """);
     }
 
     @Test

@@ -37,20 +37,20 @@ sealed interface Key {
 
         private static final Pattern SETTING = Pattern.compile(
                 "java/util/(Locale|TimeZone)\\.setDefault|java/lang/Thread\\.set(Name|Priority)|java/lang/System\\.(set|clear)Property"
-                    + "|java/net/\\w+\\.set(Default|FollowRedirects)|java/sql/DriverManager\\.setLoginTimeout");
+                        + "|java/net/\\w+\\.set(Default|FollowRedirects)|java/sql/DriverManager\\.setLoginTimeout");
 
         private static final Pattern PROPERTY = Pattern.compile(
                 "java/lang/(System\\.getProperty|Integer\\.getInteger|Long\\.getLong|Boolean\\.getBoolean)");
 
         private static final Pattern OF_LOCALE = Pattern.compile(
                 "java/lang/String\\.(format|formatted|toUpperCase|toLowerCase)|java/util/(Formatter|Scanner)\\.<init>"
-                    + "|java/text/\\w*(Format|Collator|Symbols|Iterator)\\.(<init>|get\\w*Instance|format)"
-                    + "|java/util/(Calendar|Currency|ResourceBundle)\\.get\\w+|java/time/format/DateTimeFormatter\\.of\\w+");
+                        + "|java/text/\\w*(Format|Collator|Symbols|Iterator)\\.(<init>|get\\w*Instance|format)"
+                        + "|java/util/(Calendar|Currency|ResourceBundle)\\.get\\w+|java/time/format/DateTimeFormatter\\.of\\w+");
 
         private static final Pattern OF_ZONE = Pattern.compile(
                 "java/time/ZoneId\\.systemDefault|java/util/Calendar\\.getInstance|java/util/GregorianCalendar\\.<init>"
-                    + "|java/text/\\w*DateFormat\\.(<init>|get\\w*Instance)|java/util/Date\\.(toString|get(Hours|Date|Day|Minutes|Month|Year))"
-                    + "|java/sql/(Timestamp|Date|Time)\\.(valueOf|to\\w+)");
+                        + "|java/text/\\w*DateFormat\\.(<init>|get\\w*Instance)|java/util/Date\\.(toString|get(Hours|Date|Day|Minutes|Month|Year))"
+                        + "|java/sql/(Timestamp|Date|Time)\\.(valueOf|to\\w+)");
 
         /** Returns what a call sets. */
         static Optional<Setting> set(Code code, int at) {

@@ -271,11 +271,8 @@ public final class LoopCheck {
             return subject.remedy();
         }
         return isStatic
-                ? "Make it a field of the job and save that: all jobs of a process share what is static, and it begins"
-                        + " anew in each process"
-                : "Save it and restore it, in an annotated class by @State; or set it in restore, or in @AfterRestore."
-                      + " If no result depends on it, make it a transient field, of an object that holds it if it is a"
-                      + " number";
+                ? "Make it a field of the job and save that: all jobs of a process share what is static, and it begins anew in each process"
+                : "Save it and restore it, in an annotated class by @State; or set it in restore, or in @AfterRestore. If no result depends on it, make it a transient field, of an object that holds it if it is a number";
     }
 
     private void found(Object identity, String what, String remedy) {

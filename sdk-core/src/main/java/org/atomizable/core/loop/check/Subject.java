@@ -18,8 +18,7 @@ record Subject(Object identity, String text, String remedy) {
             "Iterate over run.over(items, batch, epochs, seed), or compute the position from the number of the turn";
 
     private static final String SETTING =
-            "It belongs to the process, and begins anew in each: set it before each use, from what is saved, or"
-                    + " give the value itself to what uses it";
+            "It belongs to the process, and begins anew in each: set it before each use, from what is saved, or give the value itself to what uses it";
 
     private static final String UNSAVED = "If no result depends on it, leave it out: run.unsaved(%s)";
 
