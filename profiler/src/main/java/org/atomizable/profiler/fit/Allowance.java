@@ -1,8 +1,5 @@
 package org.atomizable.profiler.fit;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-
 /**
  * How many of n observations may exceed a bound for it still to be proved: {@code i} of at least {@code fewest(i)}, from 0 to
  * {@value #MOST}.
@@ -17,10 +14,8 @@ final class Allowance {
 
     private record Question(double q, double confidence) {}
 
-    /** Most profiles have the same promise. The limit bounds the memory of those whose promises differ all the time. */
-    private static final int ALLOWANCES_KEPT = 1024;
-
-    private static final Map<Question, Allowance> KNOWN = new ConcurrentHashMap<>();
+    /** Most profiles have the same promise. */
+    private static final Answers<Question, Allowance> KNOWN = new Answers<>(1024);
 
     private final long[] fewest = new long[MOST + 1];
 
@@ -31,16 +26,7 @@ final class Allowance {
      * @param confidence in (0, 1)
      */
     static Allowance of(double q, double confidence) {
-        Question question = new Question(q, confidence);
-        Allowance known = KNOWN.get(question);
-        if (known != null) {
-            return known;
-        }
-        Allowance allowance = new Allowance(q, confidence);
-        if (KNOWN.size() < ALLOWANCES_KEPT) {
-            KNOWN.put(question, allowance);
-        }
-        return allowance;
+        return KNOWN.to(new Question(q, confidence), () -> new Allowance(q, confidence));
     }
 
     private Allowance(double q, double confidence) {

@@ -1,10 +1,8 @@
 package org.atomizable.profiler.fit;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A series whose neighbours may be correlated, ready to bound what the next k values come to: their sum, or their largest.
@@ -18,10 +16,9 @@ public final class BlockSeries {
 
     private record Question(double q, double confidence) {}
 
-    /** Sums are asked under the same few promises again and again. The limit bounds the memory of a caller whose promises differ. */
-    private static final int BOUNDS_KEPT = 32;
+    /** Sums are asked under the same few promises. */
+    private final Answers<Question, BlockBounds> bounds = new Answers<>(32);
 
-    private final Map<Question, BlockBounds> bounds = new ConcurrentHashMap<>();
     private final List<Cuts.Cut> cuts;
     private final boolean adds;
     private final Optional<NextValue> next;
@@ -91,16 +88,7 @@ public final class BlockSeries {
             return BlockBounds.of(cuts, false, q, confidence, widening);
         }
         // Sums are not widened.
-        Question question = new Question(q, confidence);
-        BlockBounds known = bounds.get(question);
-        if (known != null) {
-            return known;
-        }
-        BlockBounds worked = BlockBounds.of(cuts, true, q, confidence, widening);
-        if (bounds.size() < BOUNDS_KEPT) {
-            bounds.put(question, worked);
-        }
-        return worked;
+        return bounds.to(new Question(q, confidence), () -> BlockBounds.of(cuts, true, q, confidence, widening));
     }
 
     /**

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -27,10 +26,9 @@ public final class SubjobCurves {
 
     private record Question(double promised, double asked, double confidence) {}
 
-    /** Times are asked under the same few promises again and again. The limit bounds the memory of a caller whose promises differ. */
-    private static final int BOUNDS_KEPT = 32;
+    /** Times are asked under the same few promises. */
+    private final Answers<Question, SubjobCurveBounds> bounds = new Answers<>(32);
 
-    private final Map<Question, SubjobCurveBounds> bounds = new ConcurrentHashMap<>();
     private final List<SubjobCurve> curves;
 
     private SubjobCurves(List<SubjobCurve> curves) {
@@ -88,16 +86,8 @@ public final class SubjobCurves {
      * @param asked the stricter probability to use where there are enough subjobs for it; {@code promised} or less
      */
     public SubjobCurveBounds under(double promised, double asked, double confidence) {
-        Question question = new Question(promised, asked, confidence);
-        SubjobCurveBounds known = bounds.get(question);
-        if (known != null) {
-            return known;
-        }
-        SubjobCurveBounds worked = under(promised, asked, confidence, values -> 1);
-        if (bounds.size() < BOUNDS_KEPT) {
-            bounds.put(question, worked);
-        }
-        return worked;
+        return bounds.to(
+                new Question(promised, asked, confidence), () -> under(promised, asked, confidence, values -> 1));
     }
 
     /**

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.MemoryBound;
@@ -14,6 +13,7 @@ import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.TimeBound;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.Answers;
 
 /**
  * The bounds of atoms that belong to one stage of a job, or to the whole job if it has no stages. Immutable: answers are
@@ -30,7 +30,7 @@ final class StageProfile implements Profile {
     /** In their order, which decides between phases that need equally much. */
     private record Parts(SliceKind kind, List<Map.Entry<Phase, Long>> phases, Promise promise) {}
 
-    /** An agent asks for the same few subjobs again and again. The limit bounds the memory of a caller that asks for many. */
+    /** An agent asks for the same few subjobs. */
     private static final int FOOTPRINTS_KEPT = 256;
 
     /** A first atom is an atom, and so is every other one. What only a cold worker needs is not counted for a warm one. */
@@ -46,8 +46,8 @@ final class StageProfile implements Profile {
     private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
     private final Map<Question, PhaseBounds> answersBesides = new ConcurrentHashMap<>();
     private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
-    private final Map<Course, Footprint> footprints = new ConcurrentHashMap<>();
-    private final Map<Parts, Footprint> footprintsOfPhases = new ConcurrentHashMap<>();
+    private final Answers<Course, Footprint> footprints = new Answers<>(FOOTPRINTS_KEPT);
+    private final Answers<Parts, Footprint> footprintsOfPhases = new Answers<>(FOOTPRINTS_KEPT);
 
     /**
      * Makes one.
@@ -106,7 +106,7 @@ final class StageProfile implements Profile {
 
     @Override
     public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
-        return kept(footprints, new Course(kind, atoms, promise), () -> Profile.super.footprint(kind, atoms, promise));
+        return footprints.to(new Course(kind, atoms, promise), () -> Profile.super.footprint(kind, atoms, promise));
     }
 
     /**
@@ -117,7 +117,7 @@ final class StageProfile implements Profile {
     public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
         List<Map.Entry<Phase, Long>> each =
                 phases.entrySet().stream().map(Map.Entry::copyOf).toList();
-        return kept(footprintsOfPhases, new Parts(kind, each, promise), () -> {
+        return footprintsOfPhases.to(new Parts(kind, each, promise), () -> {
             Footprint union = Profile.super.footprint(kind, phases, promise);
             return SubjobParts.of(phases)
                     .map(parts -> parts.bounded(this, kind, promise, union))
@@ -142,18 +142,6 @@ final class StageProfile implements Profile {
                 union.laterAtom(),
                 union.checkpoint(),
                 union.lease());
-    }
-
-    private static <Q> Footprint kept(Map<Q, Footprint> footprints, Q question, Supplier<Footprint> work) {
-        Footprint known = footprints.get(question);
-        if (known != null) {
-            return known;
-        }
-        Footprint footprint = work.get();
-        if (footprints.size() < FOOTPRINTS_KEPT) {
-            footprints.put(question, footprint);
-        }
-        return footprint;
     }
 
     private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {
