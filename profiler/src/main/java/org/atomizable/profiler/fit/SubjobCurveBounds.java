@@ -21,12 +21,12 @@ public final class SubjobCurveBounds {
     private final boolean[] proved;
     private final boolean[] rising;
 
-    private SubjobCurveBounds(int levels) {
-        atoms = new long[levels];
-        bounds = new long[levels];
-        largest = new long[levels];
-        proved = new boolean[levels];
-        rising = new boolean[levels];
+    private SubjobCurveBounds(long[] atoms, long[] bounds, long[] largest, boolean[] proved, boolean[] rising) {
+        this.atoms = atoms;
+        this.bounds = bounds;
+        this.largest = largest;
+        this.proved = proved;
+        this.rising = rising;
     }
 
     /**
@@ -38,24 +38,26 @@ public final class SubjobCurveBounds {
             SubjobCurves curves, Allowance promised, Allowance asked, ToDoubleFunction<long[]> widening) {
         long[] levels = curves.levels();
         List<SubjobCurve> newestFirst = curves.newestFirst();
-        SubjobCurveBounds result = new SubjobCurveBounds(levels.length);
+        long[] bounds = new long[levels.length];
+        long[] largest = new long[levels.length];
+        boolean[] proved = new boolean[levels.length];
+        boolean[] rising = new boolean[levels.length];
         long[] widened = new long[levels.length];
         long before = 0;
         for (int level = 0; level < levels.length; level++) {
-            result.atoms[level] = levels[level];
             Seen seen = Seen.of(newestFirst, levels[level], asked.fewest(Allowance.MOST));
             Seen newest = newestFirst.size() <= Math.min(WIDENED_BY, asked.fewest(Allowance.MOST))
                     ? seen
                     : Seen.of(newestFirst, levels[level], WIDENED_BY);
-            before = Math.max(before, Math.max(seen.largest(), newest.largest()));
-            result.largest[level] = before;
+            before = Math.max(before, Math.max(seen.largest, newest.largest));
+            largest[level] = before;
             int above = asked.above(seen.count);
             if (above < 0 && promised.above(seen.count) >= 0) {
                 above = 0;
             }
-            result.rising[level] = seen.rises();
-            result.proved[level] = above >= 0 && seen.ofRank(above) < SubjobCurve.UNSEEN && !result.rising[level];
-            result.bounds[level] = result.proved[level] ? seen.ofRank(above) : before;
+            rising[level] = seen.rises();
+            proved[level] = above >= 0 && seen.ofRank(above) < SubjobCurve.UNSEEN && !rising[level];
+            bounds[level] = proved[level] ? seen.ofRank(above) : before;
             widened[level] = (long) Math.ceil(widening.applyAsDouble(newest.values()) * before);
         }
         // The bound of a longer subjob bounds a shorter one.
@@ -63,11 +65,11 @@ public final class SubjobCurveBounds {
             if (level + 1 < levels.length) {
                 widened[level] = Math.min(widened[level], widened[level + 1]);
             }
-            if (!result.proved[level]) {
-                result.bounds[level] = widened[level];
+            if (!proved[level]) {
+                bounds[level] = widened[level];
             }
         }
-        return result;
+        return new SubjobCurveBounds(levels, bounds, largest, proved, rising);
     }
 
     /** The largest values of the newest subjobs that were planned for a given number of atoms or more. */
@@ -80,7 +82,9 @@ public final class SubjobCurveBounds {
 
         private int count;
         private int ended;
-        private long largestSeen;
+
+        /** Of those that were seen to their end. */
+        private long largest;
 
         private Seen(int most) {
             values = new long[most];
@@ -102,7 +106,7 @@ public final class SubjobCurveBounds {
             count++;
             inOrder[inOrder.length - count] = value;
             if (value < SubjobCurve.UNSEEN) {
-                largestSeen = Math.max(largestSeen, value);
+                largest = Math.max(largest, value);
                 values[ended++] = value;
             }
             int at = descending.length - 1;
@@ -113,11 +117,6 @@ public final class SubjobCurveBounds {
                 }
                 descending[at] = value;
             }
-        }
-
-        /** The largest that was seen to its end. */
-        long largest() {
-            return largestSeen;
         }
 
         /**
@@ -137,6 +136,11 @@ public final class SubjobCurveBounds {
         long ofRank(int above) {
             return descending[above];
         }
+    }
+
+    /** Returns the same bounds, none of which is proved: as where subjobs to come are not believed to be like those that were seen. */
+    public SubjobCurveBounds doubted() {
+        return new SubjobCurveBounds(atoms, bounds, largest, new boolean[atoms.length], rising);
     }
 
     /** Returns how many levels there are; 0 if no subjob was seen. */

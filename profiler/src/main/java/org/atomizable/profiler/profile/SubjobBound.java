@@ -27,7 +27,6 @@ final class SubjobBound {
 
     private final SubjobCurveBounds whole;
     private final ByPhases phases;
-    private final boolean believed;
     private final long floor;
     private final double margin;
     private final Limits limits;
@@ -38,15 +37,13 @@ final class SubjobBound {
     /**
      * Makes one.
      *
-     * @param believed whether subjobs to come are believed to be like those that were seen
      * @param floor no bound is less
      * @param margin by which the bounds of whole subjobs are widened, 1 or more
      * @param limits of what is not proved
      */
-    SubjobBound(SubjobCurveBounds whole, ByPhases phases, boolean believed, Bytes floor, double margin, Limits limits) {
+    SubjobBound(SubjobCurveBounds whole, ByPhases phases, Bytes floor, double margin, Limits limits) {
         this.whole = whole;
         this.phases = phases;
-        this.believed = believed;
         this.floor = floor.count();
         this.margin = margin;
         this.limits = limits;
@@ -81,7 +78,7 @@ final class SubjobBound {
     }
 
     private boolean provedAt(int level) {
-        return believed && level < ends.length && whole.proved(level);
+        return level < ends.length && whole.proved(level);
     }
 
     private long at(int level, long atoms) {

@@ -42,7 +42,6 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
                 new SubjobBound(
                         whole.peaksUnder(promise, kept, samples.widening()),
                         phases.memory(),
-                        true,
                         samples.newestPeak(),
                         kept.memory().margin(),
                         limits),
@@ -63,7 +62,7 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
                         curves.atoms(extended),
                         SubjobBound.widened(curves.largest(extended), margin),
                         phases.steady().span());
-        return new SubjobBound(curves, byPhases, !overrun, Bytes.ZERO, margin, Limits.NONE);
+        return new SubjobBound(overrun ? curves.doubted() : curves, byPhases, Bytes.ZERO, margin, Limits.NONE);
     }
 
     /**
@@ -93,9 +92,18 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
      * required before the last one.
      */
     Duration lease(long atoms, Footprint byPhases) {
-        Duration all = Duration.ofNanos(time.of(atoms)).plus(Reserve.KEPT_FREE);
-        Duration guarded = Duration.ofNanos(time.of(Math.max(1, atoms - 1)))
-                .plus(byPhases.reserve().beforeAtom());
+        return lease(Duration.ofNanos(time.of(atoms)), Duration.ofNanos(time.of(Math.max(1, atoms - 1))), byPhases);
+    }
+
+    /**
+     * Returns the same.
+     *
+     * @param time of all atoms
+     * @param before time of what comes before the last atom
+     */
+    static Duration lease(Duration time, Duration before, Footprint byPhases) {
+        Duration all = time.plus(Reserve.KEPT_FREE);
+        Duration guarded = before.plus(byPhases.reserve().beforeAtom());
         Duration least = guarded.compareTo(byPhases.lease()) < 0 ? guarded : byPhases.lease();
         return all.compareTo(least) > 0 ? all : least;
     }

@@ -75,6 +75,8 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
                 : unlessRising(
                         byPhases(profile, kind, promise, union.memory()),
                         first.memory().rises(atoms));
+        // The last atom may be in any part: before it, all are supposed to have taken their whole bound.
+        Duration lease = others.isEmpty() ? first.lease(atoms, union) : SubjobBounds.lease(time, time, union);
         return new Footprint(
                 new MemoryBound(memory, promise, by.samples(), by.method()),
                 time,
@@ -83,7 +85,7 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
                 union.oneAtom(),
                 union.laterAtom(),
                 union.checkpoint(),
-                others.isEmpty() ? first.lease(atoms, union) : lease(time, union));
+                lease);
     }
 
     /** Returns a bound; where subjobs need more and more, nothing that is proved of its phases holds for the next one. */
@@ -93,14 +95,6 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
 
     private static String unlessRising(String method, boolean rises) {
         return rises && Assurance.of(method) == Assurance.PROVED ? method + RISING : method;
-    }
-
-    /** The last atom may be in any part: before it, all are supposed to have taken their whole bound. */
-    private static Duration lease(Duration time, Footprint union) {
-        Duration all = time.plus(Footprint.Reserve.KEPT_FREE);
-        Duration guarded = time.plus(union.reserve().beforeAtom());
-        Duration least = guarded.compareTo(union.lease()) < 0 ? guarded : union.lease();
-        return all.compareTo(least) > 0 ? all : least;
     }
 
     /** A bound by phases is proved only if that of every phase is. */
