@@ -27,22 +27,15 @@ final class JobTrial {
     private final DrawnJob job;
     private final Setup setup;
     private final KnownJob known;
-    private final double times;
     private final Map<Regime, Map<Rule, Tally>> tallies = new EnumMap<>(Regime.class);
     private double largest;
     private double sum;
     private double squares;
 
-    /**
-     * Prepares one.
-     *
-     * @param times by which the profile's bounds of memory are multiplied: 1, but for a rule that is wrong on purpose
-     */
-    JobTrial(DrawnJob job, Setup setup, KnownJob known, double times) {
+    JobTrial(DrawnJob job, Setup setup, KnownJob known) {
         this.job = job;
         this.setup = setup;
         this.known = known;
-        this.times = times;
     }
 
     /** Returns what was counted. */
@@ -99,7 +92,7 @@ final class JobTrial {
         JobProfile profile = known.profile();
         Footprint footprint =
                 profile.from(SPEC, job.first(number), place.cold()).footprint(kind, job.atoms(number), setup.promise());
-        double bound = times * footprint.memory().upper().count();
+        double bound = footprint.memory().upper().count();
         double capacity = failures < MOST_FAILURES ? Slices.smallest(bound) : Slices.LARGEST;
         boolean failed = job.need(number) > capacity;
         ObservedSubjob seen = job.run(number, place, capacity);

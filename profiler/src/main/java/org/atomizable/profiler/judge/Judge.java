@@ -22,21 +22,10 @@ import org.atomizable.profiler.store.ProfileException;
 public final class Judge {
 
     private final Setup setup;
-    private final double times;
 
     /** Prepares one. */
     public Judge(Setup setup) {
-        this(setup, 1);
-    }
-
-    /**
-     * Prepares one that judges a rule that is wrong on purpose.
-     *
-     * @param times by which the profile's bounds of memory are multiplied
-     */
-    Judge(Setup setup, double times) {
         this.setup = setup;
-        this.times = times;
     }
 
     /** Returns how many jobs are run. */
@@ -99,8 +88,7 @@ public final class Judge {
                 ? Optional.of(Files.createTempDirectory("atomizable-judge"))
                 : Optional.empty();
         try {
-            Map<Regime, Map<Rule, Tally>> tallies =
-                    new JobTrial(job, setup, new KnownJob(declared, directory), times).run();
+            Map<Regime, Map<Rule, Tally>> tallies = new JobTrial(job, setup, new KnownJob(declared, directory)).run();
             return new Judgement.Judged(generator.name(), length, tallies);
         } finally {
             if (directory.isPresent()) {

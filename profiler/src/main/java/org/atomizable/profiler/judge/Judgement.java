@@ -32,8 +32,8 @@ public final class Judgement {
      */
     public record Row(
             String jobs,
-            Regime regime,
-            Rule rule,
+            String regime,
+            String rule,
             Map<Measure, Rate> rates,
             double reserved,
             Optional<String> worst,
@@ -109,8 +109,8 @@ public final class Judgement {
                 .max(Comparator.comparingDouble(Map.Entry::getValue));
         return new Row(
                 name,
-                regime,
-                rule,
+                regime.toString(),
+                rule.toString(),
                 rates,
                 reserved,
                 worst.map(Map.Entry::getKey),

@@ -1,7 +1,7 @@
 package org.atomizable.profiler.judge;
 
 /** Which subjobs of a job are counted together. */
-public enum Regime {
+enum Regime {
     /** The first five after the first look. */
     FIRST("1-5"),
     /** Those that follow. */

@@ -1,7 +1,7 @@
 package org.atomizable.profiler.judge;
 
 /** By what subjobs are bounded. */
-public enum Rule {
+enum Rule {
     /** This project's. */
     PROFILE("profile"),
     /** The largest peak so far, and a fifth. */

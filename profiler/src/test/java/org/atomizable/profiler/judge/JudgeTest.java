@@ -12,21 +12,25 @@ import org.junit.jupiter.api.Test;
 
 class JudgeTest {
 
-    private static final Setup SMALL =
-            new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.empty(), 0, 0);
+    private static final Setup SMALL = setup(OptionalDouble.empty(), 0, 0);
 
-    private static List<Row> rows(Setup setup, double times, int threads, String... names) throws Exception {
+    private static Setup setup(OptionalDouble declared, int restartEvery, int newKindAfter) {
+        return new Setup(
+                new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, declared, restartEvery, newKindAfter);
+    }
+
+    private static List<Row> rows(Setup setup, int threads, String... names) throws Exception {
         List<String> wanted = List.of(names);
         List<Generator> generators = Generator.standard().stream()
                 .filter(it -> wanted.contains(it.name()))
                 .toList();
         assertThat(generators).hasSameSizeAs(wanted);
-        return new Judge(setup, times).judge(generators, threads, () -> {}).overAll();
+        return new Judge(setup).judge(generators, threads, () -> {}).overAll();
     }
 
     private static Rate rate(List<Row> rows, Regime regime, Rule rule, Measure measure) {
         return rows.stream()
-                .filter(it -> it.regime() == regime && it.rule() == rule)
+                .filter(it -> it.regime().equals(regime.toString()) && it.rule().equals(rule.toString()))
                 .findFirst()
                 .orElseThrow()
                 .rates()
@@ -35,7 +39,7 @@ class JudgeTest {
 
     @Test
     void whatIsConstantExceedsNothing() throws Exception {
-        List<Row> rows = rows(SMALL, 1, 1, "constant");
+        List<Row> rows = rows(SMALL, 1, "constant");
         for (Regime regime : List.of(Regime.FIRST, Regime.EARLY, Regime.MIDDLE)) {
             for (Rule rule : List.of(Rule.PROFILE, Rule.LARGEST, Rule.MEAN)) {
                 assertThat(rate(rows, regime, rule, Measure.MEMORY).exceeded()).isZero();
@@ -44,17 +48,20 @@ class JudgeTest {
         }
         assertThat(rate(rows, Regime.FIRST, Rule.PROFILE, Measure.MEMORY).subjobs())
                 .isEqualTo(30);
-        assertThat(rows).extracting(Row::rule).doesNotContain(Rule.DECLARED);
+        assertThat(rows).extracting(Row::rule).doesNotContain(Rule.DECLARED.toString());
     }
 
     @Test
     void aRuleThatIsWrongIsSeen() throws Exception {
-        List<Row> rows = rows(SMALL, 0.5, 1, "normal 5 %");
-        Rate memory = rate(rows, Regime.EARLY, Rule.PROFILE, Measure.MEMORY);
+        List<Row> rows = rows(setup(OptionalDouble.of(0.5), 0, 0), 1, "normal 5 %");
+        Rate memory = rate(rows, Regime.EARLY, Rule.DECLARED, Measure.MEMORY);
         assertThat(memory.low()).isGreaterThan(0.1);
         assertThat(rate(rows, Regime.EARLY, Rule.LARGEST, Measure.MEMORY).rate())
                 .isLessThan(0.1);
-        Row row = rows.get(0);
+        Row row = rows.stream()
+                .filter(it -> it.rule().equals(Rule.DECLARED.toString()))
+                .findFirst()
+                .orElseThrow();
         assertThat(row.worst()).contains("normal 5 %");
         assertThat(row.worstRate()).isEqualTo(row.rates().get(Measure.MEMORY).rate());
     }
@@ -62,30 +69,26 @@ class JudgeTest {
     @Test
     void theSameWithAnyNumberOfThreads() throws Exception {
         String[] names = {"Pareto, index 2", "leak over the job", "whole subjobs 20 %"};
-        assertThat(rows(SMALL, 1, 2, names)).isEqualTo(rows(SMALL, 1, 1, names));
+        assertThat(rows(SMALL, 2, names)).isEqualTo(rows(SMALL, 1, names));
     }
 
     @Test
     void aDeclarationAboveTheLargestPeakIsNotExceeded() throws Exception {
-        Setup declared =
-                new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.of(1), 0, 0);
-        List<Row> rows = rows(declared, 1, 1, "Pareto, index 2");
+        List<Row> rows = rows(setup(OptionalDouble.of(1), 0, 0), 1, "Pareto, index 2");
         assertThat(rate(rows, Regime.FIRST, Rule.DECLARED, Measure.MEMORY).exceeded())
                 .isZero();
     }
 
     @Test
     void aProfileThatIsReadBackIsJudgedLikeOneInMemory() throws Exception {
-        Setup restarted =
-                new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.empty(), 4, 0);
-        assertThat(rows(restarted, 1, 1, "log-normal 30 %")).isEqualTo(rows(SMALL, 1, 1, "log-normal 30 %"));
+        Setup restarted = setup(OptionalDouble.empty(), 4, 0);
+        assertThat(rows(restarted, 1, "log-normal 30 %")).isEqualTo(rows(SMALL, 1, "log-normal 30 %"));
     }
 
     @Test
     void theSecondSubjobOnANewKindIsCounted() throws Exception {
-        Setup moved =
-                new Setup(new Setup.Drawn(3, 30, List.of(1, 10), 7), Promise.DEFAULT, OptionalDouble.empty(), 0, 10);
-        Rate time = rate(rows(moved, 1, 1, "normal 5 %"), Regime.NEW_KIND, Rule.PROFILE, Measure.TIME);
+        Setup moved = setup(OptionalDouble.empty(), 0, 10);
+        Rate time = rate(rows(moved, 1, "normal 5 %"), Regime.NEW_KIND, Rule.PROFILE, Measure.TIME);
         assertThat(time.subjobs()).isEqualTo(6);
         assertThat(time.jobs()).isEqualTo(6);
     }
@@ -117,10 +120,10 @@ class JudgeTest {
     @Tag("slow")
     void noBoundOfAJobThatLeaksIsCalledProvedAndManyOfConstantOnesAre() throws Exception {
         Setup many = new Setup(new Setup.Drawn(1, 340, List.of(1), 7), Promise.DEFAULT, OptionalDouble.empty(), 0, 0);
-        assertThat(rate(rows(many, 1, 1, "leak over the job"), Regime.LATE, Rule.PROFILE, Measure.PROVED_MEMORY)
+        assertThat(rate(rows(many, 1, "leak over the job"), Regime.LATE, Rule.PROFILE, Measure.PROVED_MEMORY)
                         .subjobs())
                 .isZero();
-        assertThat(rate(rows(many, 1, 1, "normal 5 %"), Regime.LATE, Rule.PROFILE, Measure.PROVED_MEMORY)
+        assertThat(rate(rows(many, 1, "normal 5 %"), Regime.LATE, Rule.PROFILE, Measure.PROVED_MEMORY)
                         .subjobs())
                 .isGreaterThan(30);
     }

@@ -229,8 +229,8 @@ final class JudgeCommand implements Callable<Integer> {
     private static Map<String, Object> fields(Judgement.Row row) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("jobs", row.jobs());
-        fields.put("regime", row.regime().toString());
-        fields.put("rule", row.rule().toString());
+        fields.put("regime", row.regime());
+        fields.put("rule", row.rule());
         row.rates().forEach((measure, rate) -> fields.put(measure.field(), rate));
         fields.put("reserved", row.reserved());
         row.worst().ifPresent(it -> fields.put("worst", it));
