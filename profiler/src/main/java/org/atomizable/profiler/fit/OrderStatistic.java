@@ -25,7 +25,7 @@ public final class OrderStatistic {
      * @param q probability that may lie beyond the bound, in (0, 1)
      * @param confidence in (0, 1)
      */
-    public static OptionalInt rank(int n, double q, double confidence) {
+    static OptionalInt rank(int n, double q, double confidence) {
         if (!supports(n, q, confidence)) {
             return OptionalInt.empty();
         }
@@ -67,11 +67,8 @@ public final class OrderStatistic {
         return (int) Math.max(0, Math.min(n - 1.0, n * q + deviations * Math.sqrt(n * q * (1 - q))));
     }
 
-    /**
-     * Tells whether {@code n} observations are enough for the largest of them to bound the {@code (1 - q)}-quantile with
-     * the given confidence.
-     */
-    public static boolean supports(int n, double q, double confidence) {
+    /** Tells whether so many are enough for the largest of them to be that bound. */
+    private static boolean supports(int n, double q, double confidence) {
         require(n, q, confidence);
         return n > 0 && Math.exp(n * Math.log1p(-q)) <= 1 - confidence;
     }

@@ -1,7 +1,6 @@
 package org.atomizable.profiler.fit;
 
 import java.util.Arrays;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -28,7 +27,7 @@ final class Ordered {
     }
 
     /** Returns the observations in order; {@code values} are copied. */
-    public static Ordered of(long... values) {
+    static Ordered of(long... values) {
         if (values.length < MANY) {
             long[] ascending = values.clone();
             Arrays.sort(ascending);
@@ -78,21 +77,12 @@ final class Ordered {
     }
 
     /** Returns how many there are. */
-    public int size() {
+    int size() {
         return rest.length + largest.length;
     }
 
-    /**
-     * Returns the order statistic that is exceeded with probability at most {@code q}, with the given confidence; empty if
-     * there are too few observations for that.
-     */
-    public OptionalLong bound(double q, double confidence) {
-        OptionalInt rank = OrderStatistic.rank(size(), q, confidence);
-        return rank.isPresent() ? OptionalLong.of(ofRank(rank.getAsInt())) : OptionalLong.empty();
-    }
-
     /** Returns the observation of a rank, from 1 for the smallest to {@link #size}. */
-    public long ofRank(int rank) {
+    long ofRank(int rank) {
         return at(rank - 1);
     }
 
@@ -114,13 +104,8 @@ final class Ordered {
         return largest.length - above;
     }
 
-    /** Returns the largest; empty if there is none. */
-    public OptionalLong largest() {
-        return size() == 0 ? OptionalLong.empty() : OptionalLong.of(ofRank(size()));
-    }
-
     /** Returns the upper median; empty if there is none. */
-    public OptionalLong median() {
+    OptionalLong median() {
         return size() == 0 ? OptionalLong.empty() : OptionalLong.of(at(size() / 2));
     }
 }

@@ -78,14 +78,9 @@ final class KnownJob {
         for (Map.Entry<SliceKind, Run> each : runs.entrySet()) {
             Run run = each.getValue();
             RecordedRun recorded = new RecordedRun(
-                    "process-" + began.getEpochSecond(),
-                    began,
-                    "judge",
-                    run.samples.size(),
-                    run.samples,
-                    profile.kept(),
-                    run.subjobs,
-                    run.batches);
+                    new RecordedRun.Origin("process-" + began.getEpochSecond(), began, "judge"),
+                    new RecordedRun.Observed(run.samples.size(), run.samples, run.subjobs, run.batches),
+                    profile.kept());
             profiles.add(new Recording(NAME, key(each.getKey()), List.of(recorded)));
         }
         runs.clear();

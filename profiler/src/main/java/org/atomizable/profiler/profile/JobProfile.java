@@ -242,13 +242,9 @@ public final class JobProfile implements Profile {
         return byStage.computeIfAbsent(named, it -> new StageProfiles(it, limits, whole));
     }
 
-    /**
-     * Returns where the memory of the job's atoms was found to change, by atom.
-     *
-     * @param named the stages that the job names; changes from one to another are not among those found
-     */
-    public List<MemoryChange> memoryChanges(List<Stage> named) {
-        return byStage(named).changes();
+    /** Returns where the memory of the job's atoms was found to change, by atom. */
+    public List<MemoryChange> memoryChanges() {
+        return MemoryChange.in(seen);
     }
 
     /**
@@ -293,11 +289,6 @@ public final class JobProfile implements Profile {
     /** Returns the kinds of slice of which there are samples, in order of their names. */
     public Set<SliceKind> kinds() {
         return seen.kinds();
-    }
-
-    /** Returns the samples kept of one phase on one kind of slice, oldest first; empty if there are none. */
-    public List<Sample> samples(SliceKind kind, Phase phase) {
-        return seen.samples(kind, phase);
     }
 
     /** Returns the samples kept of one phase on all kinds of slice together, oldest first; empty if there are none. */

@@ -317,11 +317,6 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return kinds;
     }
 
-    /** Returns the samples kept of one phase on one kind of slice, oldest first. */
-    List<Sample> samples(SliceKind kind, Phase phase) {
-        return own.getOrDefault(new Key(kind, phase), Series.EMPTY).samples();
-    }
-
     /** Returns the samples kept of one phase on all kinds of slice together, oldest first. */
     List<Sample> samples(Phase phase) {
         return pools.getOrDefault(phase, Series.EMPTY).samples();

@@ -1,6 +1,5 @@
 package org.atomizable.profiler.profile;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,12 +44,5 @@ final class StageProfiles {
     /** Returns the first atom after that one which belongs to another stage; {@link Long#MAX_VALUE} if there is none. */
     long endOf(long atom) {
         return areOne ? Long.MAX_VALUE : stages.endOf(atom);
-    }
-
-    List<MemoryChange> changes() {
-        return stages.found().values().stream()
-                .flatMap(List::stream)
-                .sorted(Comparator.comparingLong(MemoryChange::atom))
-                .toList();
     }
 }

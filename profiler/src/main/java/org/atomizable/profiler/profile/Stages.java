@@ -16,11 +16,11 @@ import org.atomizable.profiler.fit.OrderStatistic;
  * The stages of a job: those that it names, and within them those that were found in its measured memory.
  *
  * @param named by their first atom
- * @param found the changes of memory, by atom, within each named stage and within the rest, whose name is empty
- * @param dividing those on whose two sides memory is bounded apart: a rise at once, a fall when enough whole subjobs after it prove the lower
- *     bound. One that is only a part of a season would else break at the next rise
+ * @param dividing the changes of memory, by atom, within each named stage and within the rest, whose name is empty, on whose two sides memory
+ *     is bounded apart: a rise at once, a fall when enough whole subjobs after it prove the lower bound. One that is only a part of a season
+ *     would else break at the next rise
  */
-record Stages(List<Stage> named, Map<String, List<MemoryChange>> found, Map<String, List<MemoryChange>> dividing) {
+record Stages(List<Stage> named, Map<String, List<MemoryChange>> dividing) {
 
     private static final int SUBJOBS_THAT_PROVE =
             (int) OrderStatistic.fewest(Promise.DEFAULT.theta(), Promise.DEFAULT.gamma());
@@ -45,21 +45,16 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found, Map<Stri
      */
     static Stages of(List<Stage> named, StageSamples whole) {
         SeenPhases seen = whole.all();
-        Stages bare = new Stages(named, Map.of(), Map.of());
-        Map<String, List<MemoryChange>> found = new HashMap<>();
-        if (named.isEmpty()) {
-            found.put(BASE, MemoryChange.in(seen));
-        } else {
-            for (String stage : bare.names()) {
-                found.put(
-                        stage,
-                        MemoryChange.in(seen.only(it -> it.atom() != Sample.NO_ATOM
-                                && bare.nameAt(it.atom()).equals(stage))));
-            }
-        }
+        Stages bare = new Stages(named, Map.of());
         Map<String, List<MemoryChange>> dividing = new HashMap<>();
-        found.forEach((stage, changes) -> dividing.put(stage, bare.dividing(stage, changes, whole.wholes())));
-        return new Stages(named, found, dividing);
+        for (String stage : bare.names()) {
+            SeenPhases own = named.isEmpty()
+                    ? seen
+                    : seen.only(it -> it.atom() != Sample.NO_ATOM
+                            && bare.nameAt(it.atom()).equals(stage));
+            dividing.put(stage, bare.dividing(stage, MemoryChange.in(own), whole.wholes()));
+        }
+        return new Stages(named, dividing);
     }
 
     private List<MemoryChange> dividing(String stage, List<MemoryChange> changes, Map<SliceKind, WholeSubjobs> wholes) {
@@ -86,7 +81,6 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found, Map<Stri
 
     Stages {
         named = List.copyOf(named);
-        found = Map.copyOf(found);
         dividing = Map.copyOf(dividing);
     }
 

@@ -14,7 +14,7 @@ import org.atomizable.api.spi.Sampler;
  *
  * <p>Each answer resets the kernel's high-water mark, so that the next one tells the peak since then. Where the kernel does
  * not allow that, as in some containers, the mark covers the whole life of the process: an answer is then too large, never
- * too small; {@link #resets} tells. There must be one of these per process at a time, or they reset each other's marks.
+ * too small. There must be one of these per process at a time, or they reset each other's marks.
  *
  * <pre>
  * /proc/self/clear_refs   write 5: the high-water mark becomes what is resident now
@@ -58,11 +58,6 @@ public final class ProcessMemory implements Sampler {
         }
         Path reset = process.resolve("clear_refs");
         return new ProcessMemory(status, reset, resetMark(reset));
-    }
-
-    /** Tells whether each answer is the peak since the last one, and not since the process began. */
-    public boolean resets() {
-        return resets;
     }
 
     /** @throws UncheckedIOException if the kernel stops telling */

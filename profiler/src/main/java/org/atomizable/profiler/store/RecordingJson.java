@@ -33,6 +33,8 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Conformal;
 import org.atomizable.profiler.profile.KeptPromises;
 import org.atomizable.profiler.profile.ObservedSubjob;
+import org.atomizable.profiler.store.RecordedRun.Observed;
+import org.atomizable.profiler.store.RecordedRun.Origin;
 import org.atomizable.profiler.store.RecordingFile.Batches;
 import org.atomizable.profiler.store.RecordingFile.Kept;
 import org.atomizable.profiler.store.RecordingFile.Plan;
@@ -128,19 +130,23 @@ final class RecordingJson {
             from = to;
         }
         return new Run(
-                run.id(),
-                run.began().toString(),
-                run.machine(),
-                run.observed(),
+                run.origin().id(),
+                run.origin().began().toString(),
+                run.origin().machine(),
+                run.observed().count(),
                 run.kept().memory().shift(),
                 run.kept().time().shift(),
                 Kept.of(run.kept().memoryCount()),
                 Kept.of(run.kept().timeCount()),
                 steps,
-                run.subjobs().isEmpty()
+                run.observed().subjobs().isEmpty()
                         ? null
-                        : run.subjobs().stream().map(RecordingJson::plan).toList(),
-                run.batches().isEmpty() ? null : batches(run.batches()));
+                        : run.observed().subjobs().stream()
+                                .map(RecordingJson::plan)
+                                .toList(),
+                run.observed().batches().isEmpty()
+                        ? null
+                        : batches(run.observed().batches()));
     }
 
     private static Batches batches(List<RecordedBatch> batches) {
@@ -222,15 +228,11 @@ final class RecordingJson {
         SortedMap<String, String> traits = file.traits() == null ? new TreeMap<>() : file.traits();
         List<RecordedRun> runs = new ArrayList<>();
         for (Run run : file.runs()) {
-            runs.add(new RecordedRun(
-                    run.id(),
-                    Instant.parse(run.began()),
-                    String.valueOf(run.machine()),
-                    run.observed(),
-                    samples(kind, run),
-                    kept(run),
-                    subjobs(run),
-                    batches(run)));
+            Origin origin = new Origin(run.id(), Instant.parse(run.began()), String.valueOf(run.machine()));
+            List<Sample> samples = samples(kind, run);
+            KeptPromises kept = kept(run);
+            Observed observed = new Observed(run.observed(), samples, subjobs(run), batches(run));
+            runs.add(new RecordedRun(origin, observed, kept));
         }
         return new Recording(file.job(), new ProfileKey(kind, traits), runs);
     }

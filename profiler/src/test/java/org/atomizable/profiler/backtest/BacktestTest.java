@@ -40,17 +40,16 @@ class BacktestTest {
         List<RecordedRun> runs = new ArrayList<>();
         for (int from = 0; from < samples.size(); from += RecordedRun.MOST_SAMPLES) {
             List<Sample> part = samples.subList(from, Math.min(samples.size(), from + RecordedRun.MOST_SAMPLES));
-            runs.add(new RecordedRun(
-                    "run",
-                    Instant.ofEpochSecond(from),
-                    "machine",
-                    part.size(),
-                    part,
-                    KeptPromises.NONE,
-                    List.of(),
-                    List.of()));
+            runs.add(run("run", from, part));
         }
         return new Recording("job", new ProfileKey(KIND, new TreeMap<>()), runs);
+    }
+
+    private static RecordedRun run(String id, long began, List<Sample> samples) {
+        return new RecordedRun(
+                new RecordedRun.Origin(id, Instant.ofEpochSecond(began), "machine"),
+                RecordedRun.Observed.ofSamples(samples),
+                KeptPromises.NONE);
     }
 
     private static Sample sample(Phase phase, long millis, long kibi) {
@@ -108,16 +107,7 @@ class BacktestTest {
             later.add(sample(Phase.RESTORE, 0, 1000));
             later.add(sample(Phase.WARM_UP, 0, 10 * peaks.get(150 + i)));
         }
-        RecordedRun more = new RecordedRun(
-                "later",
-                Instant.ofEpochSecond(9999),
-                "machine",
-                later.size(),
-                later,
-                KeptPromises.NONE,
-                List.of(),
-                List.of());
-        Recording whole = half.merge(new Recording("job", half.key(), List.of(more)));
+        Recording whole = half.merge(new Recording("job", half.key(), List.of(run("later", 9999, later))));
         assertThat(Backtest.of(whole, Optional.empty(), Promise.DEFAULT)
                         .memory()
                         .reserved())

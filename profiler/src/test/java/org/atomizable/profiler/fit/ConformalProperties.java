@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.OptionalLong;
+import java.util.OptionalInt;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -29,81 +29,52 @@ class ConformalProperties {
         double peak(int t, Random random);
     }
 
-    enum Drift implements Process {
-        SUDDEN {
-            @Override
-            public double peak(int t, Random random) {
-                return (1000 + 100 * random.nextGaussian()) * (t / 10_000 % 3 + 1);
-            }
-        },
-        SLOW {
-            @Override
-            public double peak(int t, Random random) {
-                return (1000 + 50 * random.nextGaussian()) * (2 + Math.sin(t / 5000.0));
-            }
-        },
-        WIDENING {
-            @Override
-            public double peak(int t, Random random) {
-                return 1000 * Math.exp((0.05 + 0.5 * t / SUBJOBS) * random.nextGaussian());
-            }
-        },
-        CORRELATED {
-            private double level;
+    /** A level of which each is like the one before; nothing is drawn for the first. */
+    private static final class Level {
+        private final double alike;
+        private final double noise;
+        private double level;
 
-            @Override
-            public double peak(int t, Random random) {
-                level = t == 0 ? 0 : 0.99 * level + 0.1 * random.nextGaussian();
-                return 1000 * Math.exp(0.3 * level) + random.nextInt(10);
-            }
+        Level(double alike, double noise) {
+            this.alike = alike;
+            this.noise = noise;
+        }
+
+        double at(int t, Random random) {
+            level = t == 0 ? 0 : alike * level + noise * random.nextGaussian();
+            return level;
         }
     }
 
-    enum Stationary implements Process {
-        NORMAL {
-            @Override
-            public double peak(int t, Random random) {
-                return 1000 + 100 * random.nextGaussian();
-            }
-        },
-        LOGNORMAL {
-            @Override
-            public double peak(int t, Random random) {
-                return 1000 * Math.exp(random.nextGaussian());
-            }
-        },
-        HEAVY_PARETO {
-            @Override
-            public double peak(int t, Random random) {
-                return 1000 * Math.pow(random.nextDouble(), -1 / 1.5);
-            }
-        },
-        BIMODAL {
-            @Override
-            public double peak(int t, Random random) {
-                return (random.nextInt(10) < 7 ? 500 : 2000) + 50 * random.nextDouble();
-            }
-        },
-        DISCRETE_STEPS {
-            @Override
-            public double peak(int t, Random random) {
-                return 100 * (1 + random.nextInt(10));
-            }
-        },
-        RARE_SPIKES {
-            @Override
-            public double peak(int t, Random random) {
-                return random.nextInt(500) == 0 ? 9000 + random.nextInt(1000) : 1000 + random.nextInt(10);
-            }
-        },
-        AUTOCORRELATED {
-            private double level;
+    private static final Level SLOWLY = new Level(0.99, 0.1);
+    private static final Level QUICKLY = new Level(0.9, 1);
 
-            @Override
-            public double peak(int t, Random random) {
-                level = t == 0 ? 0 : 0.9 * level + random.nextGaussian();
-                return Math.max(1, 1000 + 50 * level);
-            }
+    enum Drift {
+        SUDDEN((t, random) -> (1000 + 100 * random.nextGaussian()) * (t / 10_000 % 3 + 1)),
+        SLOW((t, random) -> (1000 + 50 * random.nextGaussian()) * (2 + Math.sin(t / 5000.0))),
+        WIDENING((t, random) -> 1000 * Math.exp((0.05 + 0.5 * t / SUBJOBS) * random.nextGaussian())),
+        CORRELATED((t, random) -> 1000 * Math.exp(0.3 * SLOWLY.at(t, random)) + random.nextInt(10));
+
+        private final Process process;
+
+        Drift(Process process) {
+            this.process = process;
+        }
+    }
+
+    enum Stationary {
+        NORMAL((t, random) -> 1000 + 100 * random.nextGaussian()),
+        LOGNORMAL((t, random) -> 1000 * Math.exp(random.nextGaussian())),
+        HEAVY_PARETO((t, random) -> 1000 * Math.pow(random.nextDouble(), -1 / 1.5)),
+        BIMODAL((t, random) -> (random.nextInt(10) < 7 ? 500 : 2000) + 50 * random.nextDouble()),
+        DISCRETE_STEPS((t, random) -> 100 * (1 + random.nextInt(10))),
+        RARE_SPIKES((t, random) -> random.nextInt(500) == 0 ? 9000 + random.nextInt(1000) : 1000 + random.nextInt(10)),
+        AUTOCORRELATED((t, random) -> Math.max(1, 1000 + 50 * QUICKLY.at(t, random)));
+
+        private final Process process;
+
+        Stationary(Process process) {
+            this.process = process;
         }
     }
 
@@ -124,7 +95,7 @@ class ConformalProperties {
     @Tag("slow")
     @Property
     void underDriftAsManyAreBrokenAsWasPromised(@ForAll Drift drift, @ForAll Theta theta) {
-        double rate = (double) broken(drift, theta.value, 21, theta.subjobs, true) / theta.subjobs;
+        double rate = (double) broken(drift.process, theta.value, 21, theta.subjobs, true) / theta.subjobs;
         assertThat(rate).isBetween(0.8 * theta.value, 1.2 * theta.value);
     }
 
@@ -132,15 +103,15 @@ class ConformalProperties {
     @Tag("slow")
     @Example
     void withoutItADriftBreaksMoreThanWasPromised() {
-        assertThat((double) broken(Drift.SUDDEN, 0.001, 21, SUBJOBS, false) / SUBJOBS)
+        assertThat((double) broken(Drift.SUDDEN.process, 0.001, 21, SUBJOBS, false) / SUBJOBS)
                 .isGreaterThan(0.0012);
     }
 
     @Tag("slow")
     @Property
     void ofAStationaryProcessNotSignificantlyMoreAreBrokenThanWasPromised(
-            @ForAll Stationary process, @ForAll Theta theta) {
-        int broken = broken(process, theta.value, 22, theta.subjobs, true);
+            @ForAll Stationary stationary, @ForAll Theta theta) {
+        int broken = broken(stationary.process, theta.value, 22, theta.subjobs, true);
         // Clopper and Pearson's lower limit, one-sided at 95 %.
         double low = broken == 0
                 ? 0
@@ -226,9 +197,7 @@ class ConformalProperties {
 
     /** As a profile answers for one atom. */
     private static double bound(Ordered peaks, double q) {
-        OptionalLong proved = peaks.bound(q, CONFIDENCE);
-        return proved.isPresent()
-                ? proved.getAsLong()
-                : Widening.LEAST * peaks.largest().orElseThrow();
+        OptionalInt rank = OrderStatistic.rank(peaks.size(), q, CONFIDENCE);
+        return rank.isPresent() ? peaks.ofRank(rank.getAsInt()) : Widening.LEAST * peaks.ofRank(peaks.size());
     }
 }

@@ -29,8 +29,6 @@ class OrderStatisticTest {
         assertThat(OrderStatistic.fewest(q, confidence)).isEqualTo(published);
         assertThat(OrderStatistic.rank(published, q, confidence)).hasValue(published);
         assertThat(OrderStatistic.rank(published - 1, q, confidence)).isEmpty();
-        assertThat(OrderStatistic.supports(published, q, confidence)).isTrue();
-        assertThat(OrderStatistic.supports(published - 1, q, confidence)).isFalse();
     }
 
     @ParameterizedTest(name = "of {2} the rank from the top is {3} for {0} at {1}")

@@ -29,51 +29,34 @@ class SubjobCurveCoverageTest {
         double atom(double ofSubjob, Random random);
     }
 
-    private enum Job implements Process {
-        INDEPENDENT("atoms independent, lognormal") {
-            @Override
-            public double atom(double ofSubjob, Random random) {
-                return Math.exp(0.5 * random.nextGaussian());
-            }
-        },
-        HEAVY("atoms independent, Pareto with tail index 1.5") {
-            @Override
-            public double atom(double ofSubjob, Random random) {
-                return Math.pow(random.nextDouble(), -1 / 1.5);
-            }
-        },
-        SPIKES("one atom in 500 takes nine times as much") {
-            @Override
-            public double atom(double ofSubjob, Random random) {
-                return random.nextInt(500) == 0 ? 9 : 1 + 0.01 * random.nextDouble();
-            }
-        },
-        TOGETHER("all atoms of a subjob slow or fast together") {
-            @Override
-            public double atom(double ofSubjob, Random random) {
-                return Math.exp(0.5 * ofSubjob) * (1 + 0.1 * random.nextDouble());
-            }
-        },
-        SERIAL("the same, and neighbouring subjobs alike (correlation 0.9)") {
-            @Override
-            public double atom(double ofSubjob, Random random) {
-                return TOGETHER.atom(ofSubjob, random);
-            }
+    private static final Process TOGETHER =
+            (ofSubjob, random) -> Math.exp(0.5 * ofSubjob) * (1 + 0.1 * random.nextDouble());
 
-            @Override
-            double next(double before, Random random) {
-                return 0.9 * before + Math.sqrt(1 - 0.81) * random.nextGaussian();
-            }
-        };
+    private enum Job {
+        INDEPENDENT("atoms independent, lognormal", 0, (ofSubjob, random) -> Math.exp(0.5 * random.nextGaussian())),
+        HEAVY(
+                "atoms independent, Pareto with tail index 1.5",
+                0,
+                (ofSubjob, random) -> Math.pow(random.nextDouble(), -1 / 1.5)),
+        SPIKES(
+                "one atom in 500 takes nine times as much",
+                0,
+                (ofSubjob, random) -> random.nextInt(500) == 0 ? 9 : 1 + 0.01 * random.nextDouble()),
+        TOGETHER("all atoms of a subjob slow or fast together", 0, SubjobCurveCoverageTest.TOGETHER),
+        SERIAL("the same, and neighbouring subjobs alike (correlation 0.9)", 0.9, SubjobCurveCoverageTest.TOGETHER);
 
         private final String words;
+        private final double correlation;
+        private final Process process;
 
-        Job(String words) {
+        Job(String words, double correlation, Process process) {
             this.words = words;
+            this.correlation = correlation;
+            this.process = process;
         }
 
         double next(double before, Random random) {
-            return random.nextGaussian();
+            return correlation * before + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
         }
     }
 
@@ -100,7 +83,7 @@ class SubjobCurveCoverageTest {
             long value = 0;
             int done = 0;
             while (done < planned && value <= bound) {
-                atoms[done] = Math.round(1e6 * job.atom(ofSubjob, random));
+                atoms[done] = Math.round(1e6 * job.process.atom(ofSubjob, random));
                 value = adds ? value + atoms[done] : Math.max(value, atoms[done]);
                 done++;
             }

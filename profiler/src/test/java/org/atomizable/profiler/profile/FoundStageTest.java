@@ -69,10 +69,10 @@ class FoundStageTest {
     void aFallIsFoundWithConfidenceAndBelievedWhenWholeSubjobsProveIt() {
         StagedJob job = StagedJob.changingAt(600, 17_000, 7_000);
         JobProfile soon = after(job, 600).with(job.subjob(600, 8));
-        assertThat(soon.memoryChanges(List.of())).isEmpty();
+        assertThat(soon.memoryChanges()).isEmpty();
         assertThat(bound(soon.from(SPEC, 608), 10)).isGreaterThanOrEqualTo(Bytes.mebi(17_000));
         JobProfile later = after(job, 760);
-        assertThat(later.memoryChanges(List.of())).singleElement().satisfies(change -> {
+        assertThat(later.memoryChanges()).singleElement().satisfies(change -> {
             assertThat(change.atom()).isEqualTo(600);
             assertThat(change.confidence()).isGreaterThanOrEqualTo(0.999);
             assertThat(change.before()).isEqualTo(Bytes.mebi(17_000));
@@ -89,7 +89,7 @@ class FoundStageTest {
     void aFallBetweenTwoRisesDividesNothing() {
         StagedJob job = new StagedJob(it -> it < 600 ? 12_000 : it < 900 ? 7_000 : it < 1200 ? 10_000 : 17_000);
         JobProfile fallen = after(job, 1200);
-        assertThat(fallen.memoryChanges(List.of())).hasSize(2);
+        assertThat(fallen.memoryChanges()).hasSize(2);
         assertThat(bound(fallen.from(SPEC, 1200), 10)).isGreaterThanOrEqualTo(Bytes.mebi(12_000));
         JobProfile risen = after(job, 1600);
         assertThat(bound(risen.from(SPEC, 1600), 10)).isGreaterThanOrEqualTo(Bytes.mebi(17_000));
@@ -105,17 +105,6 @@ class FoundStageTest {
         assertThat(again.mostAtoms(
                         StagedJob.KIND, Bytes.mebi(10_000), Duration.ofDays(10_000), Long.MAX_VALUE, Promise.DEFAULT))
                 .isEqualTo(600);
-    }
-
-    @Test
-    void aChangeFromOneNamedStageToAnotherIsNotFound() {
-        JobProfile known = after(StagedJob.changingAt(600, 7_000, 17_000), 1000);
-        JobSpec named = SPEC.withStage("large", 600, 2000);
-        assertThat(known.memoryChanges(named.stages())).isEmpty();
-        StagedJob twice = new StagedJob(it -> it < 600 ? 7_000 : it < 800 ? 12_000 : 17_000);
-        assertThat(after(twice, 1000).memoryChanges(named.stages()))
-                .extracting(MemoryChange::atom)
-                .containsExactly(800L);
     }
 
     @Test

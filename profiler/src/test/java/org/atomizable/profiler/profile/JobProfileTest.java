@@ -201,10 +201,9 @@ class JobProfileTest {
     void onlyTheNewestSamplesAreKept() {
         JobProfile profile = NOTHING.with(steady(SMALL, 2 * Series.KEPT, 20, Bytes.gibi(2)))
                 .with(steady(SMALL, Series.KEPT, 30, Bytes.gibi(1)));
-        assertThat(profile.samples(SMALL, Phase.STEADY))
+        assertThat(profile.samples(Phase.STEADY))
                 .hasSize(Series.KEPT)
                 .containsOnly(sample(SMALL, Phase.STEADY, 30, Bytes.gibi(1)));
-        assertThat(profile.samples(Phase.STEADY)).isEqualTo(profile.samples(SMALL, Phase.STEADY));
     }
 
     private static Sample cutOff(Phase phase, long millis) {
@@ -315,8 +314,7 @@ class JobProfileTest {
                 DECLARED.with(steady(LARGE, 2, 20, Bytes.gibi(2))).with(steady(SMALL, 1, 20, Bytes.gibi(2)));
         assertThat(profile.priorMemory()).contains(Bytes.gibi(4));
         assertThat(profile.kinds()).containsExactly(SMALL, LARGE);
-        assertThat(profile.samples(LARGE, Phase.STEADY)).hasSize(2);
-        assertThat(profile.samples(LARGE, Phase.RESTORE)).isEmpty();
+        assertThat(profile.samples(Phase.RESTORE)).isEmpty();
         assertThat(profile.samples(Phase.STEADY)).hasSize(3);
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec.Stage;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
@@ -66,7 +67,7 @@ class StagesTest {
     @Test
     void aFoundChangeOfMemoryDividesTheAtomsThere() {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
-        Stages stages = Stages.of(List.of(), StageSamples.ofWholeJob(seen(job.subjobs(0, 1000, 40)), Map.of()));
+        Stages stages = Stages.of(List.of(), samples(job));
         Stages.Part before = stages.at(599);
         Stages.Part after = stages.at(600);
         assertThat(List.of(before.from(), before.to())).containsExactly(0L, 600L);
@@ -86,6 +87,19 @@ class StagesTest {
         assertThat(bound(known, spec, 0)).isEqualTo(StagedJob.widened(7_000, 25));
         assertThat(bound(known, spec, 600)).isEqualTo(StagedJob.widened(12_000, 25));
         assertThat(bound(known, spec, 800)).isEqualTo(StagedJob.widened(17_000, 25));
+    }
+
+    @Test
+    void aChangeFromOneNamedStageToAnotherIsNotFound() {
+        List<Stage> named = SPEC.withStage("large", 600, 2000).stages();
+        StagedJob once = StagedJob.changingAt(600, 7_000, 17_000);
+        assertThat(Stages.of(named, samples(once)).at(700)).isEqualTo(new Stages.Part("large", 0, Long.MAX_VALUE));
+        StagedJob twice = new StagedJob(it -> it < 600 ? 7_000 : it < 800 ? 12_000 : 17_000);
+        assertThat(Stages.of(named, samples(twice)).at(700)).isEqualTo(new Stages.Part("large", 0, 800));
+    }
+
+    private static StageSamples samples(StagedJob job) {
+        return StageSamples.ofWholeJob(seen(job.subjobs(0, 1000, 40)), Map.of());
     }
 
     private static Bytes bound(JobProfile profile, JobSpec spec, long first) {

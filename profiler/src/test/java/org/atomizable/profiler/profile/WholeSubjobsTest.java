@@ -54,8 +54,8 @@ class WholeSubjobsTest {
         JobProfile proved = JobProfile.declared(Optional.empty()).withSubjobs(Collections.nCopies(200, SUBJOB));
         JobProfile after = proved.withSubjobs(Collections.nCopies(200, continued));
         assertThat(after.footprint(KIND, 2, Promise.DEFAULT).time()).isEqualTo(Duration.ofMillis(140));
-        assertThat(after.samples(KIND, Phase.RESTORE)).hasSize(200);
-        assertThat(after.samples(KIND, Phase.CONTINUE)).hasSize(200);
+        assertThat(after.samples(Phase.RESTORE)).hasSize(200);
+        assertThat(after.samples(Phase.CONTINUE)).hasSize(200);
         JobProfile onlySuch = JobProfile.declared(Optional.empty()).withSubjobs(Collections.nCopies(400, continued));
         assertThat(grounds(onlySuch).time()).isNotEqualTo(Assurance.PROVED);
     }

@@ -32,7 +32,6 @@ class ProcessMemoryTest {
         status("Name:\tjava\nVmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\n");
         Path reset = Files.createFile(process.resolve("clear_refs"));
         ProcessMemory memory = ProcessMemory.in(process);
-        assertThat(memory.resets()).isTrue();
         assertThat(reset).hasContent("5");
         Files.writeString(reset, "");
         assertThat(memory.peak()).isEqualTo(Bytes.mebi(2));
@@ -43,7 +42,6 @@ class ProcessMemoryTest {
     void aMarkThatCannotBeResetIsReadAllTheSame() throws Exception {
         status("VmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\n");
         ProcessMemory memory = ProcessMemory.in(process);
-        assertThat(memory.resets()).isFalse();
         assertThat(memory.peak()).isEqualTo(Bytes.mebi(2));
     }
 

@@ -26,7 +26,7 @@ class OlderProfileTest {
         Recording recording = recordings.get(0);
         assertThat(recording.key().kind()).isEqualTo(new SliceKind("3g.20gb"));
         assertThat(recording.runs()).hasSize(1);
-        assertThat(recording.runs().get(0).observed()).isEqualTo(253);
+        assertThat(recording.runs().get(0).observed().count()).isEqualTo(253);
         assertThat(recording.samples()).hasSize(253);
         assertThat(recording.subjobs()).hasSize(1);
     }

@@ -27,6 +27,8 @@ import org.atomizable.profiler.profile.Assurance;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.KeptPromises;
 import org.atomizable.profiler.profile.ObservedSubjob;
+import org.atomizable.profiler.store.RecordedRun.Observed;
+import org.atomizable.profiler.store.RecordedRun.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,11 +50,11 @@ class ProfileDirectoryTest {
     private static Recording recording(ProfileKey key, String id, int samples) {
         List<Sample> each =
                 Collections.nCopies(samples, new Sample(KIND, Phase.STEADY, Duration.ofMillis(10), Bytes.mebi(100)));
-        return new Recording(
-                "job",
-                key,
-                List.of(new RecordedRun(
-                        id, Instant.EPOCH, "machine", samples, each, KeptPromises.NONE, List.of(), List.of())));
+        return new Recording("job", key, List.of(run(id, 0, Observed.ofSamples(each), KeptPromises.NONE)));
+    }
+
+    private static RecordedRun run(String id, long began, Observed observed, KeptPromises kept) {
+        return new RecordedRun(new Origin(id, Instant.ofEpochSecond(began), "machine"), observed, kept);
     }
 
     @Test
@@ -128,15 +130,8 @@ class ProfileDirectoryTest {
             subjobs.add(RecordedSubjob.of(samples.size(), subjob));
             samples.addAll(subjob.samples());
         }
-        return new RecordedRun(
-                id,
-                Instant.ofEpochSecond(began),
-                "machine",
-                samples.size(),
-                samples,
-                KeptPromises.NONE,
-                subjobs,
-                List.of());
+        Observed observed = new Observed(samples.size(), samples, subjobs, List.of());
+        return run(id, began, observed, KeptPromises.NONE);
     }
 
     @Test
@@ -145,19 +140,10 @@ class ProfileDirectoryTest {
         List<Sample> samples = recording(SMALL_BATCH, "long", 5).samples();
         KeptPromises broken = KeptPromises.NONE.afterMemory(Promise.DEFAULT, true);
         List<RecordedBatch> tomorrow = List.of(new RecordedBatch(0, Duration.ofDays(1)));
-        RecordedRun lasting =
-                new RecordedRun("long", Instant.EPOCH, "machine", 5, samples, broken, List.of(), tomorrow);
+        RecordedRun lasting = run("long", 0, new Observed(5, samples, List.of(), tomorrow), broken);
         profiles.add(new Recording("job", SMALL_BATCH, List.of(lasting)));
         for (int i = 0; i < Recording.MOST_RUNS; i++) {
-            RecordedRun brief = new RecordedRun(
-                    "run-" + i,
-                    Instant.ofEpochSecond(60),
-                    "machine",
-                    5,
-                    samples,
-                    KeptPromises.NONE,
-                    List.of(),
-                    List.of());
+            RecordedRun brief = run("run-" + i, 60, Observed.ofSamples(samples), KeptPromises.NONE);
             profiles.add(new Recording("job", SMALL_BATCH, List.of(brief)));
         }
         assertThat(profiles.of("job").get(0).runs())

@@ -52,25 +52,27 @@ class RecordingProperties {
 
     @Property(tries = 100)
     void aFileWithoutSubjobsIsReadAsOneOfSamplesAlone(@ForAll("recordings") Recording recording) throws Exception {
-        ObjectMapper json = new ObjectMapper();
-        JsonNode older = json.readTree(RecordingJson.write(recording));
-        older.path("runs").forEach(run -> ((ObjectNode) run).remove("subjobs"));
-        Recording read = RecordingJson.read(json.writeValueAsBytes(older), Path.of("it"));
+        Recording read = readWithout("subjobs", recording);
         assertThat(read.samples()).isEqualTo(recording.samples());
         assertThat(read.subjobs()).isEmpty();
     }
 
     @Property(tries = 100)
     void aFileWithoutBatchesIsReadAsOfRunsOneAfterTheOther(@ForAll("recordings") Recording recording) throws Exception {
-        ObjectMapper json = new ObjectMapper();
-        JsonNode older = json.readTree(RecordingJson.write(recording));
-        older.path("runs").forEach(run -> ((ObjectNode) run).remove("batches"));
-        Recording read = RecordingJson.read(json.writeValueAsBytes(older), Path.of("it"));
-        assertThat(read.samples())
+        assertThat(readWithout("batches", recording).samples())
                 .isEqualTo(recording.runs().stream()
-                        .sorted(Comparator.comparing(RecordedRun::began).thenComparing(RecordedRun::id))
+                        .sorted(Comparator.<RecordedRun, Instant>comparing(
+                                        it -> it.origin().began())
+                                .thenComparing(it -> it.origin().id()))
                         .flatMap(it -> it.samples().stream())
                         .toList());
+    }
+
+    private static Recording readWithout(String part, Recording recording) throws Exception {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode older = json.readTree(RecordingJson.write(recording));
+        older.path("runs").forEach(run -> ((ObjectNode) run).remove(part));
+        return RecordingJson.read(json.writeValueAsBytes(older), Path.of("it"));
     }
 
     @Property(tries = 100)
@@ -103,20 +105,19 @@ class RecordingProperties {
                         plans().list().ofMaxSize(3),
                         batches())
                 .as((id, began, samples, forgotten, memory, time, plans, batches) -> new RecordedRun(
-                        id,
-                        began,
-                        "a machine",
-                        samples.size() + forgotten,
-                        samples,
+                        new RecordedRun.Origin(id, began, "a machine"),
+                        new RecordedRun.Observed(
+                                samples.size() + forgotten,
+                                samples,
+                                inOrder(plans, samples.size() + forgotten),
+                                batches.stream()
+                                        .filter(it -> it.first() <= samples.size() + forgotten)
+                                        .toList()),
                         new KeptPromises(
                                 new Conformal(memory),
                                 new Conformal(time),
                                 new Count(forgotten, 2L * forgotten),
-                                new Count(0, forgotten)),
-                        inOrder(plans, samples.size() + forgotten),
-                        batches.stream()
-                                .filter(it -> it.first() <= samples.size() + forgotten)
-                                .toList()));
+                                new Count(0, forgotten))));
     }
 
     private static Arbitrary<List<RecordedBatch>> batches() {

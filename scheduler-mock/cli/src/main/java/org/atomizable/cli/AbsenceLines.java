@@ -2,19 +2,20 @@ package org.atomizable.cli;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.atomizable.core.client.AbsenceListener;
 
 /** Says in lines that a scheduler does not answer, and when it answers again. */
-record AbsenceLines(URI scheduler, RunRecord.Lines lines) implements AbsenceListener {
+record AbsenceLines(URI scheduler, Consumer<String> lines) implements AbsenceListener {
 
     @Override
     public void absent(Duration absence, String why) {
-        lines.line("scheduler %s has not answered for %s s (%s); trying again"
+        lines.accept("scheduler %s has not answered for %s s (%s); trying again"
                 .formatted(scheduler, absence.toSeconds(), why));
     }
 
     @Override
     public void back(Duration absence) {
-        lines.line("scheduler %s answers again after %s s".formatted(scheduler, absence.toSeconds()));
+        lines.accept("scheduler %s answers again after %s s".formatted(scheduler, absence.toSeconds()));
     }
 }

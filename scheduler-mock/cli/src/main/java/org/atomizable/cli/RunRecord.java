@@ -1,13 +1,13 @@
 package org.atomizable.cli;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.TimeSource;
@@ -25,18 +25,11 @@ import org.atomizable.profiler.store.Recording;
 /** Keeps what a run shows of a job, subjob by subjob, for the runs after it. Never in a job's way: what fails is said once. */
 final class RunRecord {
 
-    /** Where lines for people go. */
-    @FunctionalInterface
-    interface Lines {
-        void line(String text);
-    }
-
     private final ProfileDirectory directory;
     private final JobSpec spec;
-    private final Lines lines;
-    private final String id = UUID.randomUUID().toString();
+    private final Consumer<String> lines;
     private final TimeSource time;
-    private final Instant began;
+    private final RecordedRun.Origin origin;
     private final long beganNanos;
     private final Map<SliceKind, List<Sample>> samples = new LinkedHashMap<>();
     private final Map<SliceKind, List<RecordedSubjob>> subjobs = new LinkedHashMap<>();
@@ -44,11 +37,11 @@ final class RunRecord {
     private Duration newest = Duration.ZERO;
     private boolean failed;
 
-    RunRecord(ProfileDirectory directory, JobSpec spec, TimeSource time, Lines lines) {
+    RunRecord(ProfileDirectory directory, JobSpec spec, TimeSource time, Consumer<String> lines) {
         this.directory = directory;
         this.spec = spec;
         this.time = time;
-        this.began = time.now();
+        this.origin = new RecordedRun.Origin(UUID.randomUUID().toString(), time.now(), System.getProperty("os.arch"));
         this.beganNanos = time.nanos();
         this.lines = lines;
     }
@@ -81,14 +74,9 @@ final class RunRecord {
         when.add(new RecordedBatch(of.size(), later()));
         of.addAll(newer);
         RecordedRun run = new RecordedRun(
-                id,
-                began,
-                System.getProperty("os.arch"),
-                of.size(),
-                of,
-                profile.kept(),
-                subjobs.getOrDefault(kind, List.of()),
-                when);
+                origin,
+                new RecordedRun.Observed(of.size(), of, subjobs.getOrDefault(kind, List.of()), when),
+                profile.kept());
         try {
             directory.add(new Recording(spec.name(), new ProfileKey(kind, spec.traits()), List.of(run)));
         } catch (ProfileException e) {
@@ -105,7 +93,7 @@ final class RunRecord {
 
     private void complain(ProfileException e) {
         if (!failed) {
-            lines.line("without a profile on disk: " + e.getMessage());
+            lines.accept("without a profile on disk: " + e.getMessage());
         }
         failed = true;
     }

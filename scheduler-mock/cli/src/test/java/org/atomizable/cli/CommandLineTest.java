@@ -112,7 +112,9 @@ class CommandLineTest {
             }
         }
         RecordedRun slow = new RecordedRun(
-                "slow", Instant.EPOCH, "test", samples.size(), samples, KeptPromises.NONE, List.of(), List.of());
+                new RecordedRun.Origin("slow", Instant.EPOCH, "test"),
+                RecordedRun.Observed.ofSamples(samples),
+                KeptPromises.NONE);
         ProfileKey key = new ProfileKey(new SliceKind("2g.20gb"), new TreeMap<>());
         ProfileDirectory.at(directory.resolve("profiles")).add(new Recording("sum", key, List.of(slow)));
         try (SmallCluster cluster = cluster()) {

@@ -68,7 +68,7 @@ class ProfileUpdateTest {
         JobProfile learned = learned(planned(50), Duration.ofSeconds(5), Bytes.gibi(2));
         assertThat(learned.kept().memory().shift()).isNegative();
         assertThat(learned.kept().time().shift()).isNegative();
-        assertThat(learned.samples(KIND, Phase.STEADY)).hasSize(41);
+        assertThat(learned.samples(Phase.STEADY)).hasSize(41);
     }
 
     @Test
@@ -141,7 +141,7 @@ class ProfileUpdateTest {
         assertThat(learned.span(KIND, Phase.STEADY, 1, PROMISE).upper()).isGreaterThan(Duration.ofSeconds(4));
         assertThat(learned.kept().time().shift()).isPositive();
         assertThat(learned.kept().memory()).isEqualTo(profile.kept().memory());
-        assertThat(learned.samples(KIND, Phase.STEADY)).hasSize(43);
+        assertThat(learned.samples(Phase.STEADY)).hasSize(43);
     }
 
     @Test
@@ -150,7 +150,7 @@ class ProfileUpdateTest {
 
         JobProfile learned = ProfileUpdate.ofLost(profile, seen);
 
-        assertThat(learned.samples(KIND, Phase.STEADY)).hasSize(41);
+        assertThat(learned.samples(Phase.STEADY)).hasSize(41);
         assertThat(learned.kept()).isEqualTo(profile.kept());
     }
 

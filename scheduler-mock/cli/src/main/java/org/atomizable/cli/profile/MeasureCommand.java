@@ -18,8 +18,8 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.job.JobThrew;
+import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.run.Measurement;
 import org.atomizable.core.run.SamplerSource;
@@ -135,14 +135,9 @@ final class MeasureCommand implements Callable<Integer> {
         Instant began = time.now();
         List<Sample> samples = measured(named, spec, sampled(measured, time), time);
         RecordedRun run = new RecordedRun(
-                UUID.randomUUID().toString(),
-                began,
-                machine(),
-                samples.size(),
-                samples,
-                KeptPromises.NONE,
-                List.of(),
-                List.of());
+                new RecordedRun.Origin(UUID.randomUUID().toString(), began, machine()),
+                RecordedRun.Observed.ofSamples(samples),
+                KeptPromises.NONE);
         ProfileKey key = new ProfileKey(new SliceKind(slice), spec.traits());
         Path file = ProfileDirectory.at(profiles).add(new Recording(spec.name(), key, List.of(run)));
         if (json) {

@@ -18,6 +18,7 @@ import org.atomizable.api.profile.TimeBound;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.profile.Grounds;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.profile.MemoryChange;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.Recording;
 import picocli.CommandLine.Command;
@@ -43,7 +44,16 @@ final class ShowCommand implements Callable<Integer> {
             String timeMethod) {}
 
     /** A change of memory, for machines. */
-    record ShownChange(long atom, double confidence, long beforeBytes, long afterBytes) {}
+    record ShownChange(long atom, double confidence, long beforeBytes, long afterBytes) {
+
+        static ShownChange of(MemoryChange found) {
+            return new ShownChange(
+                    found.atom(),
+                    found.confidence(),
+                    found.before().count(),
+                    found.after().count());
+        }
+    }
 
     @Parameters(paramLabel = "FILE", description = "A recording.")
     private Path file;
@@ -86,13 +96,8 @@ final class ShowCommand implements Callable<Integer> {
         }
         Grounds grounds = profile.grounds(
                 JobSpec.openEnded(recording.job()), 0, recording.key().kind(), atoms, promise.promise());
-        List<ShownChange> changes = profile.memoryChanges(List.of()).stream()
-                .map(it -> new ShownChange(
-                        it.atom(),
-                        it.confidence(),
-                        it.before().count(),
-                        it.after().count()))
-                .toList();
+        List<ShownChange> changes =
+                profile.memoryChanges().stream().map(ShownChange::of).toList();
         if (json) {
             Map<String, Object> all = new LinkedHashMap<>();
             all.put("job", recording.job());

@@ -61,7 +61,7 @@ class JobDomainProperties {
     @Property(tries = 200)
     void aProfileBoundsWhatItHasSeen(@ForAll JobProfile profile) {
         SliceKind kind = profile.kinds().iterator().next();
-        for (Sample sample : profile.samples(kind, Phase.WARM_UP)) {
+        for (Sample sample : profile.samples(Phase.WARM_UP)) {
             assertThat(profile.peak(kind, Phase.WARM_UP, 1, Promise.DEFAULT).upper())
                     .isGreaterThanOrEqualTo(sample.peak());
         }
