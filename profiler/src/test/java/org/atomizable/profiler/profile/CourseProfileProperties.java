@@ -59,10 +59,7 @@ class CourseProfileProperties {
         Profile ahead = PROFILE.from(SPEC, first);
         Footprint less = ahead.footprint(KIND, atoms, Promise.DEFAULT);
         Footprint greater = ahead.footprint(KIND, atoms + more, Promise.DEFAULT);
-        assertThat(greater.memory().upper())
-                .isGreaterThanOrEqualTo(less.memory().upper());
-        assertThat(greater.time()).isGreaterThanOrEqualTo(less.time());
-        assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
+        FootprintLaws.assertNoLess(greater, less);
     }
 
     @Property
@@ -71,16 +68,7 @@ class CourseProfileProperties {
             @ForAll @IntRange(min = 1, max = 10) int gibi,
             @ForAll @IntRange(min = 0, max = 10_000) int millis) {
         Profile ahead = PROFILE.from(SPEC, first);
-        Bytes capacity = Bytes.gibi(gibi);
-        Duration length = Duration.ofMillis(millis);
-        long most = ahead.mostAtoms(KIND, capacity, length, 500, Promise.DEFAULT);
-        assertThat(most == 0 || fits(ahead.footprint(KIND, most, Promise.DEFAULT), capacity, length))
-                .isTrue();
-        assertThat(most == 500 || !fits(ahead.footprint(KIND, most + 1, Promise.DEFAULT), capacity, length))
-                .isTrue();
-    }
-
-    private static boolean fits(Footprint need, Bytes capacity, Duration length) {
-        return !need.memory().upper().exceeds(capacity) && need.lease().compareTo(length) <= 0;
+        FootprintLaws.assertMostIsWhatFits(
+                ahead, KIND, Bytes.gibi(gibi), Duration.ofMillis(millis), 500, Promise.DEFAULT);
     }
 }

@@ -55,10 +55,7 @@ class JobProfileProperties {
             @ForAll("promises") Promise promise) {
         Footprint less = profile.footprint(kind, atoms, promise);
         Footprint greater = profile.footprint(kind, atoms + more, promise);
-        assertThat(greater.memory().upper())
-                .isGreaterThanOrEqualTo(less.memory().upper());
-        assertThat(greater.time()).isGreaterThanOrEqualTo(less.time());
-        assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
+        FootprintLaws.assertNoLess(greater, less);
     }
 
     @Property
@@ -69,21 +66,7 @@ class JobProfileProperties {
             @ForAll @LongRange(min = 0, max = 20_000) long millis,
             @ForAll @LongRange(min = 1, max = 500) long wanted,
             @ForAll("promises") Promise promise) {
-        Bytes capacity = Bytes.mebi(mebi);
-        Duration length = Duration.ofMillis(millis);
-        long most = profile.mostAtoms(kind, capacity, length, wanted, promise);
-        assertThat(most).isBetween(0L, wanted);
-        if (most > 0) {
-            Footprint fits = profile.footprint(kind, most, promise);
-            assertThat(fits.memory().upper()).isLessThanOrEqualTo(capacity);
-            assertThat(fits.lease()).isLessThanOrEqualTo(length);
-        }
-        if (most < wanted) {
-            Footprint tooMuch = profile.footprint(kind, most + 1, promise);
-            assertThat(tooMuch.memory().upper().exceeds(capacity)
-                            || tooMuch.lease().compareTo(length) > 0)
-                    .isTrue();
-        }
+        FootprintLaws.assertMostIsWhatFits(profile, kind, Bytes.mebi(mebi), Duration.ofMillis(millis), wanted, promise);
     }
 
     @Property

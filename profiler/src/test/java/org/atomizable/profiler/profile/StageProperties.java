@@ -56,12 +56,7 @@ class StageProperties {
             @ForAll @IntRange(min = 0, max = 300) int first,
             @ForAll @IntRange(min = 1, max = 99) int atoms) {
         Case job = Case.of(bounds, seed, measured);
-        Footprint less = job.footprint(first, atoms);
-        Footprint greater = job.footprint(first, atoms + 1L);
-        assertThat(greater.memory().upper())
-                .isGreaterThanOrEqualTo(less.memory().upper());
-        assertThat(greater.time()).isGreaterThanOrEqualTo(less.time());
-        assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
+        FootprintLaws.assertNoLess(job.footprint(first, atoms + 1L), job.footprint(first, atoms));
     }
 
     @Property(tries = 100)
@@ -86,20 +81,10 @@ class StageProperties {
             @ForAll @IntRange(min = 0, max = 300) int first,
             @ForAll @IntRange(min = 100, max = 1600) int mebi) {
         Case job = Case.of(bounds, seed, measured);
-        Bytes capacity = Bytes.mebi(mebi);
         for (Duration length : List.of(Duration.ofSeconds(8), Duration.ofDays(10_000))) {
-            long most = job.from(first).mostAtoms(StagedJob.KIND, capacity, length, 99, Promise.DEFAULT);
-            assertThat(most == 0 || fits(job.footprint(first, most), capacity, length))
-                    .isTrue();
-            assertThat(most == 99 || !fits(job.footprint(first, most + 1), capacity, length))
-                    .isTrue();
+            FootprintLaws.assertMostIsWhatFits(
+                    job.from(first), StagedJob.KIND, Bytes.mebi(mebi), length, 99, Promise.DEFAULT);
         }
-    }
-
-    private static boolean fits(Footprint need, Bytes capacity, Duration length) {
-        boolean inTime =
-                length.compareTo(SubjobBounds.ANY_LENGTH) >= 0 || need.lease().compareTo(length) <= 0;
-        return inTime && !need.memory().upper().exceeds(capacity);
     }
 
     /** Each of 8 jobs grows in the middle. A bound is asked for before each subjob and then compared with what it needed. */

@@ -38,10 +38,7 @@ class WholeSubjobProperties {
                 promise.theta() * stricter, 1 - (1 - promise.gamma()) * stricter, promise.epsilon() * stricter);
         Footprint less = profile.footprint(KIND, atoms, promise);
         Footprint greater = profile.footprint(KIND, atoms + more, strict);
-        assertThat(greater.memory().upper())
-                .isGreaterThanOrEqualTo(less.memory().upper());
-        assertThat(greater.time()).isGreaterThanOrEqualTo(less.time());
-        assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
+        FootprintLaws.assertNoLess(greater, less);
     }
 
     @Property(tries = 300)
@@ -51,14 +48,7 @@ class WholeSubjobProperties {
             @ForAll @LongRange(min = 0, max = 4000) long millis,
             @ForAll @LongRange(min = 1, max = 200) long wanted,
             @ForAll("promises") Promise promise) {
-        Bytes capacity = Bytes.mebi(mebi);
-        Duration length = Duration.ofMillis(millis);
-        long most = profile.mostAtoms(KIND, capacity, length, wanted, promise);
-        assertThat(most).isBetween(0L, wanted);
-        assertThat(most == 0 || fits(profile.footprint(KIND, most, promise), capacity, length))
-                .isTrue();
-        assertThat(most == wanted || !fits(profile.footprint(KIND, most + 1, promise), capacity, length))
-                .isTrue();
+        FootprintLaws.assertMostIsWhatFits(profile, KIND, Bytes.mebi(mebi), Duration.ofMillis(millis), wanted, promise);
     }
 
     @Property(tries = 100)
@@ -127,10 +117,6 @@ class WholeSubjobProperties {
                 .flatMap(it -> it.samples().stream())
                 .map(Sample::peak)
                 .reduce(Bytes.ZERO, Bytes::max);
-    }
-
-    private static boolean fits(Footprint need, Bytes capacity, Duration length) {
-        return !need.memory().upper().exceeds(capacity) && need.lease().compareTo(length) <= 0;
     }
 
     private static JobProfile profile(Optional<Bytes> declared, List<ObservedSubjob> subjobs, int broken) {
