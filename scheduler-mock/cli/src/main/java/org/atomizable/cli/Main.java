@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +30,7 @@ import org.atomizable.scheduler.clear.UnknownPolicyException;
 import org.atomizable.scheduler.cluster.ClusterTextException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -70,6 +72,28 @@ public final class Main {
     static final int ENDED_BY_OTHERS = 3;
     private static final int DEFECT = 70;
     private static final int LAST_OF_ASCII = 0x7f;
+
+    /**
+     * Commands with a line of their own above them in the list of all commands.
+     *
+     * @param names of its commands
+     */
+    private record Group(String heading, Set<String> names) {
+
+        /** Returns the commands that are in no group, then each group. */
+        static String list(Help help, List<Group> groups) {
+            Map<String, Help> others = new LinkedHashMap<>(help.subcommands());
+            groups.forEach(group -> others.keySet().removeAll(group.names()));
+            StringBuilder all = new StringBuilder(help.commandList(others));
+            for (Group group : groups) {
+                Map<String, Help> own = new LinkedHashMap<>(help.subcommands());
+                own.keySet().retainAll(group.names());
+                all.append(System.lineSeparator()).append(group.heading()).append(System.lineSeparator());
+                all.append(help.commandList(own));
+            }
+            return all.toString();
+        }
+    }
 
     private Main() {}
 
@@ -159,16 +183,15 @@ public final class Main {
             EngineChoice.addAll(
                     Objects.requireNonNull(line.getSubcommands().get(command)).getCommandSpec());
         }
-        List<CommandGroup> groups = new ArrayList<>();
+        List<Group> groups = new ArrayList<>();
         for (MoreCommands source : ServiceLoader.load(MoreCommands.class)) {
             Set<String> before = Set.copyOf(line.getSubcommands().keySet());
             source.commands().forEach(line::addSubcommand);
             Set<String> added = new HashSet<>(line.getSubcommands().keySet());
             added.removeAll(before);
-            groups.add(new CommandGroup(source.heading(), added));
+            groups.add(new Group(source.heading(), added));
         }
-        line.getHelpSectionMap()
-                .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> CommandGroup.list(help, groups));
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> Group.list(help, groups));
         return line.registerConverter(Path.class, Main::path);
     }
 

@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
@@ -54,10 +56,11 @@ final class WrongArguments implements IParameterExceptionHandler {
     /**
      * Runs the command that was given. Help that is asked of a command that does not exist is an error too.
      *
-     * @throws ParameterException naming the word that is no command
+     * @throws ParameterException naming the word that is no command, or the commands one of which is missing
      */
     static int runKnown(ParseResult parsed) {
-        for (CommandLine command : parsed.asCommandLineList()) {
+        List<CommandLine> given = parsed.asCommandLineList();
+        for (CommandLine command : given) {
             List<String> words = command.getUnmatchedArguments();
             if (!words.isEmpty()
                     && !command.getSubcommands().isEmpty()
@@ -65,6 +68,26 @@ final class WrongArguments implements IParameterExceptionHandler {
                 throw new UnmatchedArgumentException(command, words);
             }
         }
+        CommandLine last = given.get(given.size() - 1);
+        if (isGroup(last) && given.stream().noneMatch(WrongArguments::isAskedForHelp)) {
+            throw new ParameterException(
+                    last,
+                    "%s needs one of its commands: %s"
+                            .formatted(
+                                    last.getCommandName(),
+                                    last.getSubcommands().values().stream()
+                                            .map(CommandLine::getCommandName)
+                                            .distinct()
+                                            .collect(Collectors.joining(", "))));
+        }
         return new RunLast().execute(parsed);
+    }
+
+    private static boolean isGroup(CommandLine command) {
+        return command.getParent() != null && !(command.getCommand() instanceof Callable<?>);
+    }
+
+    private static boolean isAskedForHelp(CommandLine command) {
+        return command.isUsageHelpRequested() || command.isVersionHelpRequested();
     }
 }

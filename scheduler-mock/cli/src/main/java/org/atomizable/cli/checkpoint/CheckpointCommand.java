@@ -1,9 +1,6 @@
 package org.atomizable.cli.checkpoint;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code atomizable checkpoint}. */
 @Command(
@@ -24,19 +21,8 @@ import picocli.CommandLine.Spec;
             ExportCommand.class,
             ImportCommand.class
         })
-public final class CheckpointCommand implements Runnable {
+public final class CheckpointCommand {
 
-    @Spec
-    private CommandSpec spec;
-
-    /** Made by picocli, which fills it in. */
-    @SuppressWarnings("NullAway.Init")
+    /** Made by picocli. */
     public CheckpointCommand() {}
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "checkpoint needs one of its commands: ls, show, verify, diff, pin, gc, export, import");
-    }
 }

@@ -1,9 +1,6 @@
 package org.atomizable.cli.profile;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code atomizable profile}. */
 @Command(
@@ -23,19 +20,8 @@ import picocli.CommandLine.Spec;
             JudgeCommand.class,
             MergeCommand.class
         })
-public final class ProfileCommand implements Runnable {
+public final class ProfileCommand {
 
-    @Spec
-    private CommandSpec spec;
-
-    /** Made by picocli, which fills it in. */
-    @SuppressWarnings("NullAway.Init")
+    /** Made by picocli. */
     public ProfileCommand() {}
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "profile needs one of its commands: run, show, plot, advise, backtest, judge, merge");
-    }
 }
