@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.job.JobOptions;
-import org.atomizable.cli.job.JobThrew;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.wire.WireJson;
@@ -71,7 +71,8 @@ final class CheckCommand implements Callable<Integer> {
             List<RuleFinding> rules) {}
 
     @Spec
-    private CommandSpec command = CommandSpec.create();
+    @SuppressWarnings("NullAway.Init") // Set before it is called.
+    private CommandSpec command;
 
     @Mixin
     private JobOptions job = new JobOptions();
@@ -216,7 +217,7 @@ final class CheckCommand implements Callable<Integer> {
         } catch (AtomizableException | IllegalArgumentException | IOException | InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            throw JobThrew.of(job.named().name(), "checked", e, "Run the job by itself and correct what it throws");
+            throw JobEnd.threw(job.named().name(), "checked", e, "Run the job by itself and correct what it throws");
         } finally {
             trying.remove();
         }

@@ -1,6 +1,7 @@
 package org.atomizable.cli;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.engine.Engine;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,8 @@ import picocli.CommandLine.Spec;
 final class EngineOptions {
 
     @Spec(Spec.Target.MIXEE)
-    private @Nullable CommandSpec line;
+    @SuppressWarnings("NullAway.Init") // Set before it is asked.
+    private CommandSpec line;
 
     private @Nullable EngineChoice engine;
     private @Nullable Engine made;
@@ -31,7 +33,7 @@ final class EngineOptions {
 
     /** Sets the engine that runs chains, if one is named; refuses options that mean nothing without it. */
     void name(@Nullable String named) {
-        engine = new EngineChoice(spec(), named);
+        engine = new EngineChoice(line, named);
         if (named == null) {
             refuseForChains("name one with --engine");
         }
@@ -39,7 +41,7 @@ final class EngineOptions {
 
     /** Sets the engine that runs the subjobs of a scheduler. */
     void nameForSubjobs(String named) {
-        engine = new EngineChoice(spec(), named);
+        engine = new EngineChoice(line, named);
         refuseForChains("leave them or --scheduler out");
     }
 
@@ -57,17 +59,11 @@ final class EngineOptions {
     Engine engine() throws AtomizableException, InterruptedException {
         Engine known = made;
         if (known == null) {
-            known = named();
+            known = Objects.requireNonNull(engine, "the command names its engine first")
+                    .engine();
             made = known;
         }
         return known;
-    }
-
-    private Engine named() throws AtomizableException, InterruptedException {
-        if (engine == null) {
-            throw new IllegalStateException("the command names its engine first");
-        }
-        return engine.engine();
     }
 
     Duration linkTime() {
@@ -82,14 +78,7 @@ final class EngineOptions {
         return detach;
     }
 
-    private CommandSpec spec() {
-        if (line == null) {
-            throw new IllegalStateException("picocli sets the command");
-        }
-        return line;
-    }
-
     private ParameterException wrong(String what) {
-        return new ParameterException(spec().commandLine(), what);
+        return new ParameterException(line.commandLine(), what);
     }
 }

@@ -7,10 +7,11 @@ import java.io.OutputStream;
 /** Ends this program when the one that started it is gone, if it was told so when it was started. */
 public final class ParentWatch {
 
-    /** The option of the JVM that tells it. */
-    public static final String OPTION = "-Datomizable.ends.with.parent=true";
-
     private static final String PROPERTY = "atomizable.ends.with.parent";
+
+    /** The option of the JVM that tells it. */
+    public static final String OPTION = "-D" + PROPERTY + "=true";
+
     private static final int ORPHANED = 3;
 
     private ParentWatch() {}

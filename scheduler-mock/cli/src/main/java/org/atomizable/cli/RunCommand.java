@@ -20,9 +20,10 @@ import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
+import org.atomizable.cli.job.ExactnessOptions;
+import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.job.JobOptions;
-import org.atomizable.cli.job.JobThrew;
-import org.atomizable.cli.job.WorkerOptions;
+import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
@@ -156,13 +157,17 @@ final class RunCommand implements Callable<Integer> {
     private long logLimit = 10;
 
     @Spec
-    private @Nullable CommandSpec line;
+    @SuppressWarnings("NullAway.Init") // Set before it is called.
+    private CommandSpec line;
 
     @Mixin
     private NegotiationOptions negotiating = new NegotiationOptions();
 
     @Mixin
-    private WorkerOptions workers = new WorkerOptions();
+    private WarmOptions warm = new WarmOptions();
+
+    @Mixin
+    private ExactnessOptions exactness = new ExactnessOptions();
 
     @Mixin
     private PatienceOptions patience = new PatienceOptions();
@@ -183,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
             engines.nameForSubjobs(named);
             if (launcher == Launcher.inprocess) {
                 throw new ParameterException(
-                        Objects.requireNonNull(line).commandLine(),
+                        line.commandLine(),
                         "--engine runs subjobs in processes of its own: leave out --launcher inprocess");
             }
         } else {
@@ -191,18 +196,18 @@ final class RunCommand implements Callable<Integer> {
         }
         if (firstLookLimit < 1 || logLimit < 1) {
             throw new ParameterException(
-                    Objects.requireNonNull(line).commandLine(),
+                    line.commandLine(),
                     "--first-look-limit and --log-limit must be 1 or more, were %s and %s"
                             .formatted(firstLookLimit, logLimit));
         }
-        workers.exactness().apply();
+        exactness.apply();
         PrintStream out = System.out;
         if (json) {
             // The output of a loop's main in this process is not the outcome.
             System.setOut(System.err);
         }
         try {
-            return run(job.named(), workers.budget(launcher == Launcher.process), out);
+            return run(job.named(), warm.budget(launcher == Launcher.process), out);
         } finally {
             System.setOut(out);
         }
@@ -236,7 +241,7 @@ final class RunCommand implements Callable<Integer> {
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             told.caution().ifPresent(board::line);
             if (before.isPresent()) {
-                workers.exactness()
+                exactness
                         .require(JobOrigin.of(named, spec), before.get(), opening.location())
                         .ifPresent(board::line);
                 requireNoMoreAtoms(before.get(), spec, opening.location());
@@ -346,7 +351,7 @@ final class RunCommand implements Callable<Integer> {
                     inLink(link, inProcess ? options.inProcess() : options),
                     new RunProgress(board, spec, start.from(), record, unchanged),
                     time);
-            boolean isChecked = !inProcess && this.workers.exactness().isSelfChecked() && SubjobRunner.checks(spec);
+            boolean isChecked = !inProcess && exactness.isSelfChecked() && SubjobRunner.checks(spec);
             if (!isToMeasureAnew(link, start.from(), board)) {
                 record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);
             }
@@ -435,10 +440,7 @@ final class RunCommand implements Callable<Integer> {
     private ChainWatch watch(JobSpec spec, StoreOpening opening, Board board) throws Exception {
         Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
         Chain chain = Chain.at(near.toAbsolutePath().resolveSibling(near.getFileName() + ".chain"));
-        chain.order(ThisProgram.order(
-                Objects.requireNonNull(line).root().commandLine().getParseResult().originalArgs().stream()
-                        .filter(it -> !it.equals("--detach"))
-                        .toList()));
+        chain.order(ThisProgram.order(line));
         return new ChainWatch(next(chain, board), spec, opening.open());
     }
 
@@ -463,14 +465,11 @@ final class RunCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try {
-            return OutsideLease.with(named, TimeSource.system(), revived -> {
-                revived.restore(last.get().state());
-                return revived.evaluate();
-            });
+            return JobEnd.evaluated(named, last.get());
         } catch (AtomizableException | StateMismatchException | InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            throw JobThrew.of(
+            throw JobEnd.threw(
                     named.name(),
                     "evaluated",
                     e,

@@ -9,12 +9,12 @@ final class Signals {
     private Signals() {}
 
     /**
-     * Lets a signal run an action, on a thread of its own, instead of ending the program.
+     * Lets a signal run an action, on a thread of its own, instead of ending the program, if it can: not every operating system has every
+     * signal, and an option of the JVM may reserve it.
      *
      * @param name such as {@code TERM}
-     * @return whether it is so: not every operating system has every signal, and an option of the JVM may reserve it
      */
-    public static boolean handle(String name, Runnable action) {
+    static void handle(String name, Runnable action) {
         try {
             // By reflection, since the compiler's warning of this class cannot be turned off. Every JDK has it.
             Class<?> signal = Class.forName("sun.misc.Signal");
@@ -26,9 +26,8 @@ final class Signals {
                     });
             signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
-            return true;
         } catch (InvocationTargetException refused) {
-            return false;
+            // Then the signal ends the program, as ever.
         } catch (ReflectiveOperationException missing) {
             throw new IllegalStateException("this JDK has no jdk.unsupported", missing);
         }

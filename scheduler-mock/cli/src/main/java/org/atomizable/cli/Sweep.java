@@ -14,13 +14,13 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.SchedulerClient;
-import org.atomizable.core.command.OutsideLease;
 
 /** Runs the jobs of a sweep beside each other. Each negotiates for itself, so that they share the windows of one scheduler. */
 final class Sweep {
@@ -98,29 +98,13 @@ final class Sweep {
             AgentResult result = new Agent(agentJob, options, track, time).run(scheduler);
             Optional<Checkpoint> last = store.latest();
             Optional<Metric> metric = result instanceof AgentResult.Finished && last.isPresent()
-                    ? metric(job, last.get())
+                    ? JobEnd.evaluated(job.job(), last.get())
                     : Optional.empty();
-            return track.ended(words(result), metric, last.map(Checkpoint::sha256));
+            return track.ended(JobEnd.words(result), metric, last.map(Checkpoint::sha256));
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) { // one job's trouble is not that of the others
             return track.ended("failed: " + e.getMessage(), Optional.empty(), Optional.empty());
         }
-    }
-
-    static Optional<Metric> metric(SweptJob job, Checkpoint last) throws Exception {
-        return OutsideLease.with(job.job(), TimeSource.system(), revived -> {
-            revived.restore(last.state());
-            return revived.evaluate();
-        });
-    }
-
-    private static String words(AgentResult result) {
-        return result.match(
-                finished -> SweptResult.FINISHED,
-                failed -> "failed (%s): %s".formatted(failed.kind(), failed.message()),
-                nowhere -> "fits nowhere: " + nowhere.reason(),
-                cut -> "cut off: " + cut.message(),
-                withdrawn -> withdrawn.message());
     }
 }

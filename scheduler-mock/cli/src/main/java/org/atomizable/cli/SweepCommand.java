@@ -20,7 +20,6 @@ import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.client.SchedulerClient;
-import org.atomizable.core.engine.Chain;
 import org.atomizable.core.engine.ClaimAhead;
 import org.atomizable.core.engine.Link;
 import org.atomizable.core.wire.WireJson;
@@ -75,7 +74,8 @@ final class SweepCommand implements Callable<Integer> {
     private CredentialOptions credentials = new CredentialOptions();
 
     @Spec
-    private @Nullable CommandSpec line;
+    @SuppressWarnings("NullAway.Init") // Set before it is called.
+    private CommandSpec line;
 
     @ArgGroup(multiplicity = "1")
     private Place place = new Place();
@@ -210,12 +210,8 @@ final class SweepCommand implements Callable<Integer> {
         }
     }
 
-    private CommandSpec line() {
-        return Objects.requireNonNull(line, "picocli sets the command");
-    }
-
     private ParameterException wrong(String what) {
-        return new ParameterException(line().commandLine(), what);
+        return new ParameterException(line.commandLine(), what);
     }
 
     private Board board() {
@@ -223,12 +219,13 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private List<SweptResult> runOnEngine(List<SweptJob> jobs) throws Exception {
-        Chain.Order order = ThisProgram.order(line().root().commandLine().getParseResult().originalArgs().stream()
-                .filter(it -> !it.equals("--detach"))
-                .toList());
         try (Board board = board()) {
             return new SweepOnEngine(engines.engine(), engines.linkTime(), board)
-                    .run(jobs, order, maxChains == null ? USUAL_CHAINS : maxChains, !engines.isDetached());
+                    .run(
+                            jobs,
+                            ThisProgram.order(line),
+                            maxChains == null ? USUAL_CHAINS : maxChains,
+                            !engines.isDetached());
         }
     }
 

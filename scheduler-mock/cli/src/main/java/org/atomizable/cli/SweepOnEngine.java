@@ -13,6 +13,7 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
@@ -95,11 +96,11 @@ final class SweepOnEngine {
                 seconds += Duration.between(began.get().at(), end.get().at()).toMillis() / 1e3;
             }
         }
-        String words = ended.finished() ? SweptResult.FINISHED : ended.state() + ": " + ended.message();
+        String words = ended.finished() ? JobEnd.FINISHED : ended.state() + ": " + ended.message();
         try (CheckpointStore store = job.store().open()) {
             Optional<Checkpoint> last = store.latest();
             Optional<Metric> metric =
-                    ended.finished() && last.isPresent() ? Sweep.metric(job, last.get()) : Optional.empty();
+                    ended.finished() && last.isPresent() ? JobEnd.evaluated(job.job(), last.get()) : Optional.empty();
             return new SweptResult(
                     job.setting(),
                     job.spec().name(),

@@ -3,6 +3,7 @@ package org.atomizable.cli;
 import java.util.Comparator;
 import java.util.Map;
 import org.atomizable.api.Metric;
+import org.atomizable.cli.job.JobEnd;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,6 @@ record SweptResult(
         double seconds,
         @Nullable String sha256) {
 
-    static final String FINISHED = "finished";
-
     /** Which values of the metric are better. */
     public enum Best {
         /** Larger ones, as of an accuracy. */
@@ -37,7 +36,7 @@ record SweptResult(
 
     /** Returns whether all atoms are done. */
     public boolean isFinished() {
-        return result.equals(FINISHED);
+        return result.equals(JobEnd.FINISHED);
     }
 
     /** Returns the order from the best to the worst. What has no metric comes last. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.atomizable.core.engine.Chain;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** This program, as another machine can start it that has the same files and the same JDK. */
 final class ThisProgram {
@@ -17,7 +18,8 @@ final class ThisProgram {
 
     private ThisProgram() {}
 
-    static Chain.Order order(List<String> arguments) {
+    /** Returns how to run the same command line again, and wait for what it does. */
+    static Chain.Order order(CommandSpec given) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // Its output there is a file.
@@ -27,7 +29,9 @@ final class ThisProgram {
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(Main.class.getName());
-        command.addAll(arguments);
+        given.root().commandLine().getParseResult().originalArgs().stream()
+                .filter(it -> !it.equals("--detach"))
+                .forEach(command::add);
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.keySet().retainAll(OF_THE_LAUNCHER);
         return new Chain.Order(command, Path.of("").toAbsolutePath().toString(), environment);

@@ -7,6 +7,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.run.StraightRun;
@@ -80,14 +81,7 @@ final class Contestant {
     /** Says how it ended. */
     String outcome() {
         AgentResult ended = result;
-        return ended == null
-                ? "did not end"
-                : ended.match(
-                        finished -> "finished",
-                        failed -> "failed (%s): %s".formatted(failed.kind(), failed.message()),
-                        nowhere -> "fits nowhere: " + nowhere.reason(),
-                        cut -> "cut off: " + cut.message(),
-                        withdrawn -> withdrawn.message());
+        return ended == null ? "did not end" : JobEnd.words(ended);
     }
 
     /** Evaluates the last checkpoint, and puts it beside the straight run. */

@@ -1,8 +1,6 @@
 package org.atomizable.cli.demo;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,13 +20,11 @@ import org.atomizable.profiler.profile.JobProfile;
 /** Writes what a demonstration found: the report, the timeline of the slices, and the memory of the jobs. */
 final class DemoFiles {
 
-    private static final ObjectMapper INDENTED = WireJson.mapper().copy().enable(SerializationFeature.INDENT_OUTPUT);
-
     private DemoFiles() {}
 
     static String json(DemoReport report) {
         try {
-            return INDENTED.writeValueAsString(report);
+            return WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(report);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a report of our own has no JSON", e);
         }

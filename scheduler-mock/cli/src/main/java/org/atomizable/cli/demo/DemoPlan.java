@@ -41,10 +41,6 @@ record DemoPlan(String size, long seed, Mode mode, List<Slice> slices, Load load
         return new DemoPlan("full", seed, mode, node(), load(8000, 20000, 120), jobs(seed, 300, 4400, 4800));
     }
 
-    double memoryScale() {
-        return MEMORY_SCALE;
-    }
-
     private static List<Slice> node() throws ClusterTextException {
         return SimulatedGpus.parse(GPUS).slices();
     }

@@ -1,6 +1,7 @@
 package org.atomizable.cli.demo;
 
 import java.util.List;
+import org.atomizable.api.Metric;
 import org.atomizable.profiler.profile.Grounds;
 import org.jspecify.annotations.Nullable;
 
@@ -100,9 +101,6 @@ record DemoReport(
 
         static final Bound NONE = new Bound("none", "none", 0, 0);
     }
-
-    /** The result of a job, with its 95 % interval. */
-    record Metric(String name, double value, double low, double high) {}
 
     /**
      * Windows.

@@ -3,7 +3,8 @@ package org.atomizable.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
+import org.atomizable.cli.job.JobEnd;
+import org.atomizable.cli.terminal.Columns;
 
 /** Puts a report into a table and three sentences for a person. */
 final class DemoTable {
@@ -33,27 +34,13 @@ final class DemoTable {
                     Long.toString(job.windowsOffered()),
                     Long.toString(job.signals()),
                     Long.toString(job.grants()),
-                    metric(job),
+                    job.metric() == null ? job.result() : JobEnd.words(job.metric()),
                     String.format(Locale.ROOT, "%.1f s", job.computeSeconds()),
                     String.format(Locale.ROOT, "%.1f s", job.straightSeconds()),
                     String.format(Locale.ROOT, "%.2f", job.overheadRatio()),
                     job.exact() ? "yes " + job.sha256().substring(0, 12) : "NO"));
         }
-        int[] widths = IntStream.range(0, HEAD.size())
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        List<String> lines = new ArrayList<>();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < widths.length; column++) {
-                line.append(row.get(column))
-                        .append(" ".repeat(widths[column] - row.get(column).length() + 2));
-            }
-            lines.add(line.toString().stripTrailing());
-        }
+        List<String> lines = new ArrayList<>(Columns.lines(rows));
         lines.add("");
         lines.add(happened(report));
         if (report.ok()) {
@@ -90,18 +77,5 @@ final class DemoTable {
                         "; %s stopped just before the end of the grant, which cost %.1f s of work",
                         windows.cut() == 1 ? "one more subjob was" : windows.cut() + " more subjobs were",
                         windows.cutSeconds());
-    }
-
-    private static String metric(DemoReport.Job job) {
-        DemoReport.Metric metric = job.metric();
-        return metric == null
-                ? job.result()
-                : String.format(
-                        Locale.ROOT,
-                        "%s %.4g [%.4g, %.4g]",
-                        metric.name(),
-                        metric.value(),
-                        metric.low(),
-                        metric.high());
     }
 }

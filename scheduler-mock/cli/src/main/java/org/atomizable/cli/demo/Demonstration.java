@@ -39,12 +39,12 @@ final class Demonstration {
         Instant began = time.now();
         List<Contestant> contestants = new ArrayList<>();
         for (NamedJob job : plan.jobs()) {
-            contestants.add(Contestant.enter(job, out.checkpoints(), plan.memoryScale(), board));
+            contestants.add(Contestant.enter(job, out.checkpoints(), DemoPlan.MEMORY_SCALE, board));
         }
         try (ChildProcesses children = new ChildProcesses(
                 out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, waiting)) {
             List<WorkerLauncher> launchers = contestants.stream()
-                    .map(it -> children.launcherFor(it.job(), it.store(), plan.memoryScale()))
+                    .map(it -> children.launcherFor(it.job(), it.store(), DemoPlan.MEMORY_SCALE))
                     .toList();
             if (waiting.most().exceeds(Bytes.ZERO)) {
                 board.line("starting a process per slice");

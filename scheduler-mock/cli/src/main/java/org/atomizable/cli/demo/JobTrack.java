@@ -187,9 +187,7 @@ final class JobTrack implements AgentObserver {
                 compared.exact(),
                 compared.sha256(),
                 compared.straight().sha256(),
-                compared.metric()
-                        .map(it -> new DemoReport.Metric(it.name(), it.value(), it.low(), it.high()))
-                        .orElse(null),
+                compared.metric().orElse(null),
                 completion.toMillis() / 1e3,
                 seconds,
                 straight,

@@ -64,7 +64,7 @@ record Verdict(
                 broken,
                 plan.size(),
                 plan.mode().word(),
-                plan.memoryScale(),
+                DemoPlan.MEMORY_SCALE,
                 wall.toMillis() / 1e3,
                 starting.toMillis() / 1e3,
                 utilization(),

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
 public final class JobOptions {
 
     @Spec(Spec.Target.MIXEE)
-    private @Nullable CommandSpec line;
+    @SuppressWarnings("NullAway.Init") // Set before it is asked.
+    private CommandSpec line;
 
     @Parameters(
             arity = "0..1",
@@ -93,8 +94,8 @@ public final class JobOptions {
         }
     }
 
-    private RuntimeException wrong(String what) {
-        return line == null ? new IllegalArgumentException(what) : new ParameterException(line.commandLine(), what);
+    private ParameterException wrong(String what) {
+        return new ParameterException(line.commandLine(), what);
     }
 
     /** Jars and directories in addition to this program's own class path. */

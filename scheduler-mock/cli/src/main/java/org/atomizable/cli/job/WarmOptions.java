@@ -15,7 +15,8 @@ public final class WarmOptions {
     private static final MemoryBudget NONE = new MemoryBudget(Bytes.ZERO);
 
     @Spec(Spec.Target.MIXEE)
-    private @Nullable CommandSpec line;
+    @SuppressWarnings("NullAway.Init") // Set before it is asked.
+    private CommandSpec line;
 
     @Option(
             names = "--warm",
@@ -60,7 +61,7 @@ public final class WarmOptions {
         return memory == null ? ChildProcesses.usualBudget() : new MemoryBudget(Bytes.mebi(memory));
     }
 
-    private RuntimeException wrong(String what) {
-        return line == null ? new IllegalArgumentException(what) : new ParameterException(line.commandLine(), what);
+    private ParameterException wrong(String what) {
+        return new ParameterException(line.commandLine(), what);
     }
 }

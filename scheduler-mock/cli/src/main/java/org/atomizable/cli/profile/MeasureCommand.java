@@ -18,7 +18,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.cli.job.JobThrew;
+import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.run.Measurement;
@@ -169,7 +169,7 @@ final class MeasureCommand implements Callable<Integer> {
         } catch (AtomizableException | InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            throw JobThrew.of(spec.name(), "measured", e, "Run the job by itself and correct what it throws");
+            throw JobEnd.threw(spec.name(), "measured", e, "Run the job by itself and correct what it throws");
         } finally {
             try (Stream<Path> all = Files.walk(scratch)) {
                 for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
