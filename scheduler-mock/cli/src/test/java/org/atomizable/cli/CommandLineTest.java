@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +56,7 @@ class CommandLineTest {
     }
 
     private SmallCluster cluster() throws Exception {
-        return SmallCluster.of(directory, Duration.ofMillis(700), Duration.ofMillis(1500));
+        return SmallCluster.ofShortWindows(directory);
     }
 
     @Test
@@ -179,15 +178,7 @@ class CommandLineTest {
     }
 
     private static Process killable(SmallCluster cluster) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(cluster.arguments("-p", "atoms=1000000000", "sum"));
-        return new ProcessBuilder(command)
+        return new ProcessBuilder(CommandRun.inAnotherJvm(cluster.arguments("-p", "atoms=1000000000", "sum")))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
     }
@@ -437,17 +428,8 @@ class CommandLineTest {
             free = socket.getLocalPort();
         }
 
-        CommandRun ended = run(
-                "run",
-                "--scheduler",
-                URI.create("http://127.0.0.1:" + free).toString(),
-                "--store",
-                directory.resolve("store").toString(),
-                "--profiles",
-                directory.resolve("profiles").toString(),
-                "--give-up-after",
-                "6",
-                "sum");
+        CommandRun ended =
+                run(SmallCluster.arguments("http://127.0.0.1:" + free, directory, "--give-up-after", "6", "sum"));
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).containsPattern("has not answered for [0-9]+ s");

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.atomizable.core.wire.WireJson;
 
@@ -35,6 +38,25 @@ public record CommandRun(int code, String out, String err) {
             System.setOut(out);
             System.setErr(err);
         }
+    }
+
+    /** Returns how to run one in a JVM of its own, which starts fast, and logs as the program does. */
+    static List<String> inAnotherJvm(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dlogback.configurationFile=atomizable-logback.xml",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Returns the same as a line of the shell. */
+    static String inAnotherJvmOfTheShell(String... arguments) {
+        return "'" + String.join("' '", inAnotherJvm(arguments)) + "'";
     }
 
     /** Returns what was printed, read as JSON. */

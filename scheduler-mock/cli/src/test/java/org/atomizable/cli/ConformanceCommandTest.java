@@ -129,16 +129,10 @@ class ConformanceCommandTest {
     @Test
     @Tag("slow")
     void theProjectsAgentPasses() throws Exception {
-        String agent =
-                "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s run --scheduler {url} --launcher inprocess --store '%s' --profiles '%s'"
-                        .formatted(
-                                Path.of(System.getProperty("java.home"), "bin", "java"),
-                                System.getProperty("java.class.path"),
-                                Main.class.getName(),
-                                directory.resolve("store"),
-                                directory.resolve("profiles"));
+        String agent = CommandRun.inAnotherJvmOfTheShell(
+                SmallCluster.arguments("{url}", directory, "--launcher", "inprocess", "-p", "atoms=100000000", "sum"));
 
-        CommandRun run = CommandRun.of("conformance", "--json", "--agent", agent + " -p atoms=100000000 sum");
+        CommandRun run = CommandRun.of("conformance", "--json", "--agent", "exec " + agent);
 
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         assertThat(run.json().path("rules"))

@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class LauncherScriptTest {
 
+    private static final String BUILDS =
+            "mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar";
+
     @TempDir
     private Path home;
 
@@ -67,7 +70,7 @@ class LauncherScriptTest {
                 "until grep -q 'module 2/7' err; do sleep 0.1; done",
                 "echo '[INFO] Building Atomizable: examples 0.1.0-SNAPSHOT                  [7/7]'",
                 "until grep -q 'module 7/7' err; do sleep 0.1; done",
-                "mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+                BUILDS);
         Ended ended = classPath();
         assertThat(ended.code()).isZero();
         assertThat(ended.out().lines()).hasSize(1).first().asString().contains("examples-1.jar");
@@ -80,7 +83,7 @@ class LauncherScriptTest {
 
     @Test
     void aLinkToItElsewhereRunsWhatIsBesideIt() throws Exception {
-        maven("mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        maven(BUILDS);
         Path elsewhere = Files.createDirectories(home.resolve("elsewhere"));
         Files.createSymbolicLink(elsewhere.resolve("first"), home.resolve("atomizable"));
         Files.createSymbolicLink(elsewhere.resolve("second"), Path.of("first"));
@@ -93,9 +96,7 @@ class LauncherScriptTest {
 
     @Test
     void aRelativeJavaHomeHoldsForTheBuildTooWhichRunsInAnotherDirectory() throws Exception {
-        maven(
-                "[ -x \"$JAVA_HOME/bin/java\" ] || exit 1",
-                "mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        maven("[ -x \"$JAVA_HOME/bin/java\" ] || exit 1", BUILDS);
         Path elsewhere = Files.createDirectories(home.resolve("elsewhere"));
         Files.createSymbolicLink(elsewhere.resolve("jdk"), Path.of(System.getProperty("java.home")));
         ProcessBuilder there =
@@ -108,7 +109,7 @@ class LauncherScriptTest {
     /** A shell says where it has gone if that came from CDPATH. */
     @Test
     void aRelativePathToItIsFoundAlsoWhereTheShellHasPlacesToGoTo() throws Exception {
-        maven("mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        maven(BUILDS);
         ProcessBuilder above = new ProcessBuilder("bash", "%s/atomizable".formatted(home.getFileName()), "classpath")
                 .directory(home.getParent().toFile());
         above.environment().put("CDPATH", home.getParent().toString());
@@ -122,10 +123,7 @@ class LauncherScriptTest {
     @Test
     void ofSeveralAtOnceOneBuilds() throws Exception {
         assumeTrue(ended(new ProcessBuilder("sh", "-c", "command -v flock")).code() == 0, "there is no flock");
-        maven(
-                "echo built >>builds",
-                "until grep -q waiting second; do sleep 0.1; done",
-                "mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        maven("echo built >>builds", "until grep -q waiting second; do sleep 0.1; done", BUILDS);
         Ended both = ended(new ProcessBuilder("sh", "-c", """
                 ./atomizable classpath &
                 until [ -e builds ]; do sleep 0.1; done
@@ -221,7 +219,7 @@ class LauncherScriptTest {
 
     /** A JVM that prints what it is called with, and dumps an archive, or fails to. */
     private ProcessBuilder withJvm(String dump) throws IOException {
-        maven("mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        maven(BUILDS);
         Path bin = Files.createDirectories(home.resolve("jdk/bin"));
         Files.writeString(bin.resolve("java"), """
                 #!/bin/sh

@@ -76,19 +76,10 @@ class LimitOfProcessesTest {
     }
 
     /** Runs a command line in a JVM that has as few threads of its own as a JVM can have. */
-    private Ended limited(int limit, List<String> arguments) throws Exception {
+    private Ended limited(int limit, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(AS_ANOTHER);
-        command.addAll(List.of(
-                "prlimit",
-                "--nproc=" + limit,
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dlogback.configurationFile=atomizable-logback.xml",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(arguments);
+        command.addAll(List.of("prlimit", "--nproc=" + limit));
+        command.addAll(CommandRun.inAnotherJvm(arguments));
         return ended(command);
     }
 
@@ -107,7 +98,7 @@ class LimitOfProcessesTest {
         assumeTrue(mayBeAnother(), "this user may not become another one with setpriv and prlimit");
         if (leastThreads == 0) {
             int least = 8;
-            while (limited(least, List.of("--version")).code() != 0) {
+            while (limited(least, "--version").code() != 0) {
                 least++;
             }
             leastThreads = least;
@@ -150,9 +141,8 @@ class LimitOfProcessesTest {
     @Test
     void aSchedulerThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
         int least = least();
-        List<String> scheduler = List.of("scheduler", "--port=0", "--no-tokens", "--gpus=sim:A100-80GB*1");
         for (int limit = least + 1; limit < least + 6; limit++) {
-            Ended ended = limited(limit, scheduler);
+            Ended ended = limited(limit, "scheduler", "--port=0", "--no-tokens", "--gpus=sim:A100-80GB*1");
 
             assertThat(ended.printed())
                     .as("with %s threads, %s for nothing", limit, least)

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,10 +16,6 @@ class LoopRunTest {
 
     @TempDir
     Path directory;
-
-    private SmallCluster cluster() throws Exception {
-        return SmallCluster.of(directory, Duration.ofMillis(700), Duration.ofMillis(1500));
-    }
 
     private static String straight() {
         PrintStream before = System.out;
@@ -40,7 +35,7 @@ class LoopRunTest {
 
     @Test
     void aProgramRunInWindowsPrintsOnceWhatItPrintsAlone() throws Exception {
-        try (SmallCluster cluster = cluster()) {
+        try (SmallCluster cluster = SmallCluster.ofShortWindows(directory)) {
             CommandRun ended = cluster.run("--launcher", "inprocess", LoopProgram.class.getName());
 
             assertThat(ended.err().lines()).as("but how far it is").allMatch(it -> it.startsWith("after "));
@@ -51,7 +46,7 @@ class LoopRunTest {
 
     @Test
     void theOutcomeForMachinesHasNothingOfWhatTheProgramPrints() throws Exception {
-        try (SmallCluster cluster = cluster()) {
+        try (SmallCluster cluster = SmallCluster.ofShortWindows(directory)) {
             CommandRun ended = cluster.run("--launcher", "inprocess", "--json", LoopProgram.class.getName());
 
             assertThat(ended.code()).isZero();

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,16 +54,7 @@ class NamesOutsideAsciiTest {
     }
 
     private Ended atomizable(String language, String... arguments) throws Exception {
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-Dlogback.configurationFile=atomizable-logback.xml",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        line.addAll(Arrays.asList(arguments));
-        return shell(language, "'" + String.join("' '", line) + "'");
+        return shell(language, CommandRun.inAnotherJvmOfTheShell(arguments));
     }
 
     @ParameterizedTest

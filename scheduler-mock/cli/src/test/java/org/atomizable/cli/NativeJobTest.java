@@ -5,30 +5,19 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
-import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.StoreOpening;
-import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,28 +57,16 @@ class NativeJobTest {
                 .launch(SLICE);
     }
 
-    /** Returns a profile of a job whose phases take a millisecond on these slices. */
-    static JobProfile measured() {
-        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                .flatMap(phase -> Stream.generate(
-                                () -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1)))
-                        .limit(3))
-                .toList();
-        return JobProfile.declared(Optional.of(Bytes.gibi(1))).with(samples);
-    }
-
-    private static Subjob wholeJob() {
-        Instant now = TimeSource.system().now();
-        Grant grant = new Grant(
-                "g", "w", SLICE, SLICE.memory(), now, now.plusSeconds(60), new FencingToken(1), Duration.ofSeconds(5));
-        return Subjob.fit(grant, now, 0, 20, measured(), Promise.DEFAULT).orElseThrow();
-    }
-
     @Test
     void whatNativeCodeWritesToDescriptorOneGoesToTheLogAndNotIntoTheProtocol() throws Exception {
         try (ChildProcesses pool = pool();
                 Worker worker = worker(pool, "nothing")) {
-            assertThat(worker.run(wholeJob(), (next, memory) -> {}).outcome()).isEqualTo(new Outcome.Finished(20));
+            assertThat(worker.run(
+                                    MeasuredJob.subjob(
+                                            SLICE, 20, TimeSource.system().now()),
+                                    (next, memory) -> {})
+                            .outcome())
+                    .isEqualTo(new Outcome.Finished(20));
         }
 
         assertThat(Files.readString(directory.resolve("logs/worker-s.log"))).contains("native output of atom 7\n");
@@ -101,8 +78,10 @@ class NativeJobTest {
     void anExitOfNativeCodeIsToldAtOnceThoughAProcessItStartedLivesOn() throws Exception {
         try (ChildProcesses pool = pool();
                 Worker worker = worker(pool, "exit")) {
-            WorkerException exited =
-                    catchThrowableOfType(WorkerException.class, () -> worker.run(wholeJob(), (next, memory) -> {}));
+            WorkerException exited = catchThrowableOfType(
+                    WorkerException.class,
+                    () -> worker.run(
+                            MeasuredJob.subjob(SLICE, 20, TimeSource.system().now()), (next, memory) -> {}));
 
             assertThat(exited.kind()).isEqualTo(FailureKind.JOB_EXITED);
             assertThat(exited).hasMessageContainingAll("exit code 4", "exit(4)", "native output of atom 5");

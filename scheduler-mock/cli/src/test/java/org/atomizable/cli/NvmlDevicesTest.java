@@ -4,26 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
-import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.device.DeviceDriver;
@@ -31,7 +22,6 @@ import org.atomizable.core.device.DeviceUse;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.StoreOpening;
-import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -138,26 +128,7 @@ class NvmlDevicesTest {
         try (ChildProcesses pool = new ChildProcesses(directory.resolve("logs"), List.of(), TimeSource.system());
                 Worker worker = pool.launcherFor(job, StoreOpening.in(directory.resolve("store"), "device"), 1.0)
                         .launch(SLICE)) {
-            return worker.run(wholeJob(), (next, memory) -> {});
+            return worker.run(MeasuredJob.subjob(SLICE, 20, TimeSource.system().now()), (next, memory) -> {});
         }
-    }
-
-    private static Subjob wholeJob() {
-        Instant now = TimeSource.system().now();
-        Grant grant = new Grant(
-                "g", "w", SLICE, SLICE.memory(), now, now.plusSeconds(60), new FencingToken(1), Duration.ofSeconds(5));
-        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                .flatMap(phase -> Stream.generate(
-                                () -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.gibi(4)))
-                        .limit(3))
-                .toList();
-        return Subjob.fit(
-                        grant,
-                        now,
-                        0,
-                        20,
-                        JobProfile.declared(Optional.of(Bytes.gibi(4))).with(samples),
-                        Promise.DEFAULT)
-                .orElseThrow();
     }
 }

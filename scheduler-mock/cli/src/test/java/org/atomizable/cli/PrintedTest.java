@@ -3,7 +3,6 @@ package org.atomizable.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -15,12 +14,8 @@ class PrintedTest {
     private record Ended(int code, String said) {}
 
     private static Ended shell(String line) throws Exception {
-        String java = "'%s' -XX:TieredStopAtLevel=1 -Dlogback.configurationFile=atomizable-logback.xml -cp '%s' %s"
-                .formatted(
-                        Path.of(System.getProperty("java.home"), "bin", "java"),
-                        System.getProperty("java.class.path"),
-                        Main.class.getName());
-        Process process = new ProcessBuilder("bash", "-c", line.replace("atomizable", java))
+        Process process = new ProcessBuilder(
+                        "bash", "-c", line.replace("HELP", CommandRun.inAnotherJvmOfTheShell("run", "--help")))
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -29,14 +24,14 @@ class PrintedTest {
 
     @Test
     void aFullDiskIsAFailure() throws Exception {
-        Ended ended = shell("atomizable run --help > /dev/full");
+        Ended ended = shell("HELP > /dev/full");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.said()).contains("is not complete", "No space left on device");
     }
 
     @Test
     void aReaderThatWantsNoMoreIsNone() throws Exception {
-        Ended ended = shell("atomizable run --help | true; exit ${PIPESTATUS[0]}");
+        Ended ended = shell("HELP | true; exit ${PIPESTATUS[0]}");
         assertThat(ended.said()).isEmpty();
         assertThat(ended.code()).isZero();
     }

@@ -67,17 +67,9 @@ class RunAnyCommandTest {
         return SmallCluster.of(directory, Duration.ofSeconds(5), Duration.ofSeconds(9), options);
     }
 
-    private CommandRun run(String scheduler, String... more) {
-        List<String> args = new ArrayList<>(List.of(
-                "run",
-                "--scheduler",
-                scheduler,
-                "--store",
-                directory.resolve("store").toString(),
-                "--profiles",
-                directory.resolve("profiles").toString()));
-        args.addAll(List.of(more));
-        return CommandRun.of(args.toArray());
+    /** Runs against a scheduler that is not there. */
+    private CommandRun runAtNone(String... more) {
+        return CommandRun.of((Object[]) SmallCluster.arguments("http://127.0.0.1:1", directory, more));
     }
 
     @Test
@@ -165,8 +157,8 @@ class RunAnyCommandTest {
 
     @Test
     void aCommandThatCannotBeRunIsRefusedBeforeItIsRegistered() {
-        CommandRun missing = run("http://127.0.0.1:1", "--command", "no-such-program");
-        CommandRun silent = run("http://127.0.0.1:1", "--command", "sleep 1000", "--start-limit", "1");
+        CommandRun missing = runAtNone("--command", "no-such-program");
+        CommandRun silent = runAtNone("--command", "sleep 1000", "--start-limit", "1");
 
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.err())
@@ -178,13 +170,13 @@ class RunAnyCommandTest {
 
     @Test
     void aJobAndACommandAreNotBothRun() {
-        assertThat(run("http://127.0.0.1:1", "sum", "--command", command))
+        assertThat(runAtNone("sum", "--command", command))
                 .satisfies(it -> assertThat(it.code()).isEqualTo(2))
                 .satisfies(it -> assertThat(it.err()).contains("give a JOB or a --command"));
-        assertThat(run("http://127.0.0.1:1"))
+        assertThat(runAtNone())
                 .satisfies(it -> assertThat(it.code()).isEqualTo(2))
                 .satisfies(it -> assertThat(it.err()).contains("'JOB'", "--command"));
-        assertThat(run("http://127.0.0.1:1", "--command", command, "-p", "atoms=3"))
+        assertThat(runAtNone("--command", command, "-p", "atoms=3"))
                 .satisfies(it -> assertThat(it.code()).isEqualTo(2))
                 .satisfies(it -> assertThat(it.err()).contains("-p sets parameters of a JOB"));
     }
@@ -200,7 +192,7 @@ class RunAnyCommandTest {
         for (List<String> options : wrong) {
             List<String> all = new ArrayList<>(List.of("--command", command));
             all.addAll(options);
-            CommandRun ended = run("http://127.0.0.1:1", all.toArray(String[]::new));
+            CommandRun ended = runAtNone(all.toArray(String[]::new));
             assertThat(ended.code()).as("%s: %s", options, ended.err()).isEqualTo(2);
         }
     }

@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,14 +48,7 @@ class SchedulerSignalsTest {
         Certified certified = Certified.in(directory);
         Path config = directory.resolve("scheduler.properties");
         Files.writeString(config, "port = 0\npolicy = fifo\n");
-        Process scheduler = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-Dlogback.configurationFile=atomizable-logback.xml",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
+        Process scheduler = new ProcessBuilder(CommandRun.inAnotherJvm(
                         "scheduler",
                         "--no-tokens",
                         "--gpus=sim:A100-80GB*1",

@@ -14,9 +14,14 @@ import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 
 /** A scheduler of one simulated GPU that others use for most of the time, and runs of jobs on what is left. */
-record SmallCluster(Scheduler scheduler, Path directory) implements AutoCloseable {
+public record SmallCluster(Scheduler scheduler, Path directory) implements AutoCloseable {
 
-    /** Starts one whose windows are so long; stores and profiles of its runs are in the directory. */
+    /** Starts one whose windows are about a second long; stores and profiles of its runs are in the directory. */
+    public static SmallCluster ofShortWindows(Path directory) throws AtomizableException {
+        return of(directory, Duration.ofMillis(700), Duration.ofMillis(1500));
+    }
+
+    /** Starts one whose windows are so long. */
     static SmallCluster of(Path directory, Duration shortest, Duration longest) throws AtomizableException {
         return of(directory, shortest, longest, it -> it);
     }
@@ -39,21 +44,26 @@ record SmallCluster(Scheduler scheduler, Path directory) implements AutoCloseabl
 
     /** Runs a job against the scheduler in this JVM. */
     CommandRun run(String... more) {
-        return CommandRun.of(arguments(more).toArray());
+        return CommandRun.of((Object[]) arguments(more));
     }
 
     /** Returns the arguments of such a run. */
-    List<String> arguments(String... more) {
+    String[] arguments(String... more) {
+        return arguments(scheduler.uri().toString(), directory, more);
+    }
+
+    /** Returns the arguments of a run against another scheduler. */
+    static String[] arguments(String scheduler, Path directory, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--scheduler",
-                scheduler.uri().toString(),
+                scheduler,
                 "--store",
                 directory.resolve("store").toString(),
                 "--profiles",
                 directory.resolve("profiles").toString()));
         arguments.addAll(List.of(more));
-        return arguments;
+        return arguments.toArray(String[]::new);
     }
 
     @Override

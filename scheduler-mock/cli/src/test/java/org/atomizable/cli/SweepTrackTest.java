@@ -3,17 +3,13 @@ package org.atomizable.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.profile.Promise;
 import org.atomizable.api.subjob.Subjob;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.cli.terminal.Board;
@@ -28,14 +24,7 @@ class SweepTrackTest {
 
     private static final Attribution LATE = new Attribution(Fault.NODE, "its time was up");
     private static final Slice SLICE = new Slice("s", new SliceKind("1g.10gb"), Bytes.gibi(10));
-
-    private static Subjob subjob() {
-        Instant now = Instant.EPOCH;
-        Grant grant = new Grant(
-                "g", "w", SLICE, SLICE.memory(), now, now.plusSeconds(60), new FencingToken(1), Duration.ofSeconds(5));
-        return Subjob.fit(grant, now, 0, 1, NativeJobTest.measured(), Promise.DEFAULT)
-                .orElseThrow();
-    }
+    private static final Subjob SUBJOB = MeasuredJob.subjob(SLICE, 1, Instant.EPOCH);
 
     /** A machine may be so slow that a subjob commits the job's last atom and is stopped before it says so. */
     @ParameterizedTest
@@ -49,11 +38,11 @@ class SweepTrackTest {
                 StoreOpening.in(Path.of("store"), "job"));
         try (Board board = Board.onStandardError()) {
             SweepTrack.OfJob track = new SweepTrack(board, List.of(job)).of(job);
-            track.begins(subjob());
+            track.begins(SUBJOB);
             for (int atom = 1; atom <= atoms; atom++) {
                 track.at(atom, Bytes.ZERO);
             }
-            track.lost(subjob(), LATE, List.of(), NativeJobTest.measured());
+            track.lost(SUBJOB, LATE, List.of(), MeasuredJob.profile(SLICE.kind()));
 
             assertThat(track.ended("finished", Optional.empty(), Optional.empty())
                             .subjobs())

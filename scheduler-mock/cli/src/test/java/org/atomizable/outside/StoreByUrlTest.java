@@ -3,34 +3,20 @@ package org.atomizable.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Promise;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Outcome;
-import org.atomizable.api.subjob.Subjob;
-import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.cli.CommandRun;
+import org.atomizable.cli.MeasuredJob;
+import org.atomizable.cli.SmallCluster;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.StoreOpening;
-import org.atomizable.profiler.profile.JobProfile;
-import org.atomizable.scheduler.cluster.SimulatedGpus;
-import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.SimulatedNode;
-import org.atomizable.scheduler.server.Scheduler;
-import org.atomizable.scheduler.server.SchedulerOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,31 +34,15 @@ class StoreByUrlTest {
         return StraightRun.of(JOB, VirtualTime.create(), next -> {}).sha256();
     }
 
-    private static Subjob subjob(TimeSource time) {
-        List<Sample> samples = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT).stream()
-                .flatMap(phase -> List.of(1, 2, 3).stream()
-                        .map(it -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1))))
-                .toList();
-        JobProfile profile = JobProfile.declared(Optional.of(Bytes.gibi(1))).with(samples);
-        Grant grant = new Grant(
-                "g",
-                "w",
-                SLICE,
-                SLICE.memory(),
-                time.now(),
-                time.now().plusSeconds(60),
-                new FencingToken(1),
-                Duration.ofSeconds(5));
-        return Subjob.fit(grant, time.now(), 0, 40, profile, Promise.DEFAULT).orElseThrow();
-    }
-
     @Test
     void aJobRunsOnItInThisJvm() throws Exception {
         VirtualTime time = VirtualTime.create();
         StoreOpening store = StoreOpening.at("memory://this-jvm/sum", "sum");
         try (InProcessLauncher launcher = new InProcessLauncher(JOB, store, job -> () -> Bytes.mebi(1), time);
                 Worker worker = launcher.launch(SLICE)) {
-            assertThat(worker.run(subjob(time), (next, memory) -> {}).outcome()).isEqualTo(new Outcome.Finished(40));
+            assertThat(worker.run(MeasuredJob.subjob(SLICE, 40, time.now()), (next, memory) -> {})
+                            .outcome())
+                    .isEqualTo(new Outcome.Finished(40));
         }
 
         assertThat(store.open().latest().orElseThrow().sha256()).isEqualTo(straight());
@@ -82,20 +52,12 @@ class StoreByUrlTest {
     @Test
     @Tag("slow")
     void aJobRunsOnItFromTheCommandLine() throws Exception {
-        Load load = new Load(
-                new Load.Lengths(Duration.ofMillis(700), Duration.ofMillis(1500)),
-                new Load.Lengths(Duration.ofMillis(100), Duration.ofMillis(200)),
-                3,
-                Duration.ZERO);
-        TimeSource time = TimeSource.system();
-        List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB*1").slices();
         CommandRun ended;
-        try (Scheduler scheduler =
-                Scheduler.start(SchedulerOptions.of(new SimulatedNode(slices, load, 5, time.now())), time)) {
+        try (SmallCluster cluster = SmallCluster.ofShortWindows(directory)) {
             ended = CommandRun.of(
                     "run",
                     "--scheduler",
-                    scheduler.uri(),
+                    cluster.scheduler().uri(),
                     "--store",
                     "memory://command-line/sum",
                     "--profiles",
