@@ -279,6 +279,21 @@ class CommandLineTest {
         assertThat(run("profile", "show", "--help").code()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "checkpoint needs one of its commands: ls, show, verify, diff, pin, gc, export, import",
+                "journal needs one of its commands: show, backup, compact",
+                "profile needs one of its commands: run, show, plot, advise, backtest, judge, merge",
+                "tokens needs one of its commands: create, ls, revoke, audit"
+            })
+    void aGroupWithoutACommandNamesThem(String message) {
+        CommandRun ended = run(message.replaceFirst(" .*", ""));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err().lines()).first().isEqualTo(message);
+    }
+
     @Test
     void anOptionThatIsMisspeltIsNamedBeforeTheOneThatIsMissing() {
         CommandRun ended = run("run", "--schedular", "http://127.0.0.1:1", "Pi");
