@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
                     + "removals.",
             "With --keep, also checkpoints that a policy does not keep; the newest and pinned ones always " + "stay."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class CollectCommand implements Callable<Integer> {
 
     @Mixin
@@ -41,9 +42,6 @@ final class CollectCommand implements Callable<Integer> {
 
     @Option(names = "--dry-run", description = "Only print what would be removed.")
     private boolean dryRun;
-
-    @SuppressWarnings("NullAway.Init")
-    CollectCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         mixinStandardHelpOptions = true,
         description = "Tells which tensors differ between two checkpoints.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class DiffCommand implements Callable<Integer> {
 
     @Mixin
@@ -31,9 +32,6 @@ final class DiffCommand implements Callable<Integer> {
 
     @Option(names = "--values", description = "Compare the data too: how many bytes differ, and by how much at most.")
     private boolean values;
-
-    @SuppressWarnings("NullAway.Init")
-    DiffCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "export",
         mixinStandardHelpOptions = true,
         description = "Verifies a checkpoint and writes its state into one plain safetensors file, or into files.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ExportCommand implements Callable<Integer> {
 
     @Mixin
@@ -40,9 +41,6 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "The file to write, on this machine; it must not exist.")
     private String to;
-
-    @SuppressWarnings("NullAway.Init")
-    ExportCommand() {}
 
     @Override
     public Integer call() throws Exception {

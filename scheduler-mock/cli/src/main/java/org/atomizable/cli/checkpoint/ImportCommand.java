@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
             "Commits the tensors of a safetensors file as a job's newest checkpoint, in a new store if there "
                     + "is none."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ImportCommand implements Callable<Integer> {
 
     @Mixin
@@ -48,9 +49,6 @@ final class ImportCommand implements Callable<Integer> {
             defaultValue = "0",
             description = "Fencing token; must not be older than any that the store has seen. Default: 0.")
     private long token;
-
-    @SuppressWarnings("NullAway.Init")
-    ImportCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -16,13 +16,11 @@ import picocli.CommandLine.Mixin;
         aliases = "list",
         mixinStandardHelpOptions = true,
         description = "Lists a store's checkpoints, newest first.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ListCommand implements Callable<Integer> {
 
     @Mixin
     private StoreOption store;
-
-    @SuppressWarnings("NullAway.Init")
-    ListCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
         name = "pin",
         mixinStandardHelpOptions = true,
         description = "Keeps a checkpoint whatever the retention policy says, until it is unpinned.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class PinCommand implements Callable<Integer> {
 
     @Mixin
@@ -23,9 +24,6 @@ final class PinCommand implements Callable<Integer> {
 
     @Option(names = "--remove", description = "Unpin it.")
     private boolean remove;
-
-    @SuppressWarnings("NullAway.Init")
-    PinCommand() {}
 
     @Override
     public Integer call() throws Exception {

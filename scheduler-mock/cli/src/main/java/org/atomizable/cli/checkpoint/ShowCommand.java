@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         description = "Shows a checkpoint's manifest, with every shard and tensor.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ShowCommand implements Callable<Integer> {
 
     @Mixin
@@ -26,9 +27,6 @@ final class ShowCommand implements Callable<Integer> {
 
     @Parameters(index = "1", paramLabel = "CHECKPOINT", defaultValue = "latest", description = "Default: latest.")
     private String checkpoint;
-
-    @SuppressWarnings("NullAway.Init")
-    ShowCommand() {}
 
     @Override
     public Integer call() throws Exception {

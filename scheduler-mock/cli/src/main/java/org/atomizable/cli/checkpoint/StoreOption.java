@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The options of every command on a store. */
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class StoreOption {
 
     @Parameters(index = "0", paramLabel = "STORE", description = "The store's directory, or s3://BUCKET/PREFIX.")
@@ -16,9 +17,6 @@ final class StoreOption {
 
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    StoreOption() {}
 
     /** Opens a job's store to write into it, making it if there is none. */
     CheckpointStore openFor(String job) throws CheckpointException {

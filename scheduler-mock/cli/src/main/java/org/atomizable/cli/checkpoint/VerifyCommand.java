@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
             "Reads every byte, compares every checksum and digest, and checks the fence.",
             "Exits with 1 if anything is wrong."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class VerifyCommand implements Callable<Integer> {
 
     private static final int DAMAGED = 1;
@@ -29,9 +30,6 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Parameters(index = "1", paramLabel = "CHECKPOINT", arity = "0..1", description = "Default: all.")
     private String checkpoint = "";
-
-    @SuppressWarnings("NullAway.Init")
-    VerifyCommand() {}
 
     @Override
     public Integer call() throws Exception {

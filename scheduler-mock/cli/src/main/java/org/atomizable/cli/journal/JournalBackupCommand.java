@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
             "To go back to a copy, stop the scheduler, put the copy in the journal's place, remove FILE-wal "
                     + "and FILE-shm, and start the scheduler."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class JournalBackupCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "The scheduler's journal.")
@@ -25,9 +26,6 @@ final class JournalBackupCommand implements Callable<Integer> {
 
     @Option(names = "--to", required = true, paramLabel = "COPY", description = "The copy; it must not exist yet.")
     private Path copy;
-
-    @SuppressWarnings("NullAway.Init")
-    JournalBackupCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -15,13 +15,11 @@ import picocli.CommandLine.Parameters;
         name = "compact",
         mixinStandardHelpOptions = true,
         description = "Returns the unused space of a journal to the disk. A scheduler does this, too, when it starts.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class JournalCompactCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "The scheduler's journal.")
     private Path file;
-
-    @SuppressWarnings("NullAway.Init")
-    JournalCompactCommand() {}
 
     @Override
     public Integer call() throws Exception {

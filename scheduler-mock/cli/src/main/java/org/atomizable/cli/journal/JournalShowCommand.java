@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code atomizable journal show}. */
 @Command(name = "show", mixinStandardHelpOptions = true, description = "Counts what is in a journal.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class JournalShowCommand implements Callable<Integer> {
 
     /** For machines. */
@@ -27,9 +28,6 @@ final class JournalShowCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    JournalShowCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
                     + "would change that.",
             "Durations are those of the machine that measured them."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class AdviseCommand implements Callable<Integer> {
 
     private static final int MOST_SECONDS = 1_000_000_000;
@@ -64,9 +65,6 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    AdviseCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
                     + "reserved, and compares this with common rules of thumb.",
             "Exits with 1 if, with 95 %% confidence, more bounds were broken than promised."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class BacktestCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Recordings.")
@@ -46,9 +47,6 @@ final class BacktestCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    BacktestCommand() {}
 
     @Override
     public Integer call() throws Exception {

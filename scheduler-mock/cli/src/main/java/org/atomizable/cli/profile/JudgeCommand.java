@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
                     + "that was called proved, as exceeded/bounded.",
             "Intervals are of 95 %% and count jobs; where no bound was exceeded, they count subjobs."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class JudgeCommand implements Callable<Integer> {
 
     /** How rows are put together. */
@@ -121,9 +122,6 @@ final class JudgeCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    JudgeCommand() {}
 
     @Override
     public Integer call() throws Exception {

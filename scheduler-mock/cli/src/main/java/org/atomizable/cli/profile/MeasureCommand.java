@@ -46,6 +46,7 @@ import picocli.CommandLine.Option;
                     + "its recording.",
             "Its state is discarded, its checkpoints stay."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class MeasureCommand implements Callable<Integer> {
 
     @Mixin
@@ -113,9 +114,6 @@ final class MeasureCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    MeasureCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "merge",
         mixinStandardHelpOptions = true,
         description = "Joins recordings of one job under one key, from several runs or machines, in any order.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class MergeCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Recordings.")
@@ -27,9 +28,6 @@ final class MergeCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    MergeCommand() {}
 
     @Override
     public Integer call() throws Exception {

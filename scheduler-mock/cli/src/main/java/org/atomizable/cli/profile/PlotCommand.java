@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Draws memory over time with its bounds, how often atoms need more, the rate of broken bounds, "
                 + "and durations.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class PlotCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "A recording.")
@@ -45,9 +46,6 @@ final class PlotCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    PlotCommand() {}
 
     @Override
     public Integer call() throws Exception {

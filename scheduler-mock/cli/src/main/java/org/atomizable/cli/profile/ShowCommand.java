@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         description = "Shows what is known of a job, phase by phase, with the method of each bound.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ShowCommand implements Callable<Integer> {
 
     /** One phase, for machines. */
@@ -70,9 +71,6 @@ final class ShowCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    ShowCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
             "Creates a token and prints it once: only its digest is stored.",
             "Also creates the journal if it does not exist."
         })
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class TokenCreateCommand implements Callable<Integer> {
 
     /** For machines. */
@@ -43,9 +44,6 @@ final class TokenCreateCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    TokenCreateCommand() {}
 
     @Override
     public Integer call() throws Exception {

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "revoke",
         mixinStandardHelpOptions = true,
         description = "Revokes a token, within a second; open streams end at their next reconnection.")
+@SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class TokenRevokeCommand implements Callable<Integer> {
 
     @Mixin
@@ -21,9 +22,6 @@ final class TokenRevokeCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "ID", description = "The token's id, as ls prints it.")
     private String id;
-
-    @SuppressWarnings("NullAway.Init")
-    TokenRevokeCommand() {}
 
     @Override
     public Integer call() throws Exception {
