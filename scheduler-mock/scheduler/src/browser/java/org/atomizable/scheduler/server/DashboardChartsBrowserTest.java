@@ -63,23 +63,28 @@ class DashboardChartsBrowserTest extends BrowserPage {
         assertThat(told("[]")).isEqualTo("Nothing was read yet.");
         assertThat(told("[r(0, 0.62, 0.10, 0.05)]"))
                 .isEqualTo("Now 62 % leased, 10 % reserved, 28 % free (23 % of use, 5 % fragmented).");
-        String hour = told("Array.from({ length: 720 }, (_, i) => r(3595 - 5 * i, i / 1000, 0.1, 0.05))");
-        assertThat(hour)
+        String hour = "Array.from({ length: 720 }, (_, i) => r(3595 - 5 * i, i / 1000, 0.1, 0.05))";
+        assertThat(told(hour))
                 .startsWith("Now 72 % leased")
                 .contains("; an hour ago 0 % leased, 10 % reserved, 90 % free (85 % of use, 5 % fragmented).");
-        assertThat(page.locator("#trend-rows tr")).hasCount(13);
-        assertThat(told("[r(600, 0.5, 0, 0), r(300, 0.5, 0, 0), r(0, 0.5, 0, 0)]"))
-                .contains("10 minutes ago 50 % leased")
-                .contains("nothing was read from ");
-        assertThat(page.locator("#trend-rows tr").nth(2)).containsText("not read");
+        assertThat(drawn(hour, "document.querySelectorAll('#trend-rows tr').length"))
+                .isEqualTo(13);
+        String gaps = "[r(600, 0.5, 0, 0), r(300, 0.5, 0, 0), r(0, 0.5, 0, 0)]";
+        assertThat(told(gaps)).contains("10 minutes ago 50 % leased").contains("nothing was read from ");
+        assertThat((String) drawn(gaps, "document.querySelectorAll('#trend-rows tr')[2].textContent"))
+                .contains("not read");
     }
 
-    /** Draws readings, each so many seconds ago, and returns what is told of them. */
     private String told(String readings) {
-        return (String) inPage("const now = Date.now();"
+        return (String) drawn(readings, "document.getElementById('trend-summary').textContent");
+    }
+
+    /** Draws readings, each so many seconds ago, and returns what is seen before the page draws its own again. */
+    private Object drawn(String readings, String seen) {
+        return inPage("const now = Date.now();"
                 + " const r = (ago, leased, reserved, fragmented) => ({ at: now - 1000 * ago, leased, reserved,"
                 + " free: 1 - leased - reserved, fragmented });"
-                + " trend.drawTrend(" + readings + ", now); return document.getElementById('trend-summary').textContent;");
+                + " trend.drawTrend(" + readings + ", now); return " + seen + ";");
     }
 
     @Test
