@@ -101,9 +101,12 @@ public final class ArrayParts {
             return true;
         }
 
-        /** Returns a copy of an array as a tensor of its type. */
+        /** Returns an array as a tensor of its type. Bytes are not copied: they are one already. */
         Tensor tensor(String name, A values) {
             int length = Array.getLength(values);
+            if (values instanceof byte[] bytes) {
+                return Tensor.of(type, new long[] {length}, ByteBuffer.wrap(bytes));
+            }
             long bytes = (long) length * type.bytes();
             if (bytes > Integer.MAX_VALUE - 8) {
                 throw new UnsavableStateException(
