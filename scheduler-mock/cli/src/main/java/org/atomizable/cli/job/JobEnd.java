@@ -14,7 +14,7 @@ import org.atomizable.core.worker.StackPlace;
 /** How a job ended, and what it achieved, for people. */
 public final class JobEnd {
 
-    /** What is said of a job all of whose atoms are done. */
+    /** The words for a job all of whose atoms are done. */
     public static final String FINISHED = "finished";
 
     private JobEnd() {}

@@ -130,10 +130,10 @@ final class FrontendsMeasurement implements Measurement {
 
         private final int door;
 
-        /** What it adds to an atom with work, as a share of the interface's. */
+        /** The time that it adds to an atom with work, as a share of the interface's. */
         private final Ratios shares = new Ratios();
 
-        /** What it adds to an empty atom, in nanoseconds. */
+        /** The time that it adds to an empty atom, in nanoseconds. */
         private final Ratios nanos = new Ratios();
 
         Costs(int door) {

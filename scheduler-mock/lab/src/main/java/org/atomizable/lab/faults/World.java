@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 
-/** What all nodes of a simulation share. It decides whether something goes wrong, and counts it. */
+/** The part of a simulation that all nodes share. It decides whether something goes wrong, and counts it. */
 final class World {
 
     private final Scenario scenario;

@@ -15,7 +15,7 @@ final class MigProducts {
 
     private static final double GIBIBYTE = 1L << 30;
 
-    /** What is read of the file; for people, it also names its sources. */
+    /** The part of the file that is read; for people, it also names its sources. */
     record Tables(List<Product> products) {}
 
     record Product(String product, boolean placementsInferred, List<Profile> profiles) {

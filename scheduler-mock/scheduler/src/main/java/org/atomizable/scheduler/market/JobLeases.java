@@ -170,7 +170,7 @@ final class JobLeases {
         if (ended.isPresent()) {
             job.reported(told, now);
             Duration left = Duration.between(now, ended.get().grant().ends());
-            // What restore and checkpoint cost tells how long windows should be.
+            // The cost of restore and checkpoint tells how long windows should be.
             job.safePoint().filter(it -> it.at().equals(now)).ifPresent(it -> lengths.reported(it.cost()));
             ends.leaseEnded(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {

@@ -23,7 +23,7 @@ final class Profiles {
     private static final String PLACEMENTS = "nvmlDeviceGetGpuInstancePossiblePlacements_v2";
     private static final double MEBIBYTES_PER_GIBIBYTE = 1024;
 
-    /** What NVML says of a profile, in one of its structs; nothing but the code where it refuses. */
+    /** NVML's answer about a profile, in one of its structs; nothing but the code where it refuses. */
     private record Answer(int code, Struct struct, Memory info) {
 
         int number(String field) {
