@@ -33,6 +33,26 @@ final class RightJobs {
         }
     }
 
+    /** Each element is made of another one of the same turn. */
+    public static final class PrefixSums extends SumJob {
+        private final double[] sums = new double[4];
+        private final double[] softened = new double[4];
+
+        @Override
+        double term(long atom) {
+            for (int i = 0; i < 4; i++) {
+                if (i == 0) {
+                    sums[i] = atom;
+                } else {
+                    sums[i] = sums[i - 1] + atom * i;
+                }
+                softened[i] = sums[i];
+                softened[i] = Math.sqrt(softened[i]) + 1;
+            }
+            return sums[3] + softened[2];
+        }
+    }
+
     /** Byte code does not show that all of it is replaced. */
     public static final class FlatBuffer extends SumJob {
         private final double[] product = new double[9];

@@ -332,6 +332,30 @@ final class WrongJobs {
         }
     }
 
+    @Refused("Damped.momentum")
+    public static final class Damped extends SumJob {
+        private final double[] momentum = new double[3];
+
+        @Override
+        double term(long atom) {
+            for (int i = 0; i < 3; i++) {
+                momentum[i] = 0.9 * momentum[i] + Math.sin(atom + i);
+            }
+            return atom % 20 == 19 ? momentum[1] : 0;
+        }
+    }
+
+    @Refused("Moments.moments")
+    public static final class Moments extends SumJob {
+        private final long[][] moments = new long[2][3];
+
+        @Override
+        double term(long atom) {
+            moments[1][2] = Math.max(moments[1][2], atom % 17);
+            return atom % 20 == 19 ? moments[1][2] : 0;
+        }
+    }
+
     @Refused("Drawn.numbers")
     public static final class Drawn extends SumJob {
         private final PrimitiveIterator.OfDouble numbers =

@@ -198,9 +198,9 @@ final class Certainty {
         AbstractInsnNode insn = code.at(at);
         List<Origins> operands = code.operands(at);
         if (Code.isArrayLoad(insn) && insn.getOpcode() != Opcodes.AALOAD) {
-            // The place is kept for the store that follows.
-            boolean adds = at > 0 && code.at(at - 1).getOpcode() == Opcodes.DUP2;
-            return adds && program.roots().holds(code, operands.get(0), key) ? Use.READS : Use.IGNORES;
+            return SelfUpdate.ofElement(code, at) && program.roots().holds(code, operands.get(0), key)
+                    ? Use.READS
+                    : Use.IGNORES;
         }
         if (Code.isArrayStore(insn)) {
             return program.roots().holds(code, operands.get(0), key) ? Use.REPLACES : Use.IGNORES;
