@@ -2,7 +2,9 @@ package org.atomizable.core.client;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -14,6 +16,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.atomizable.api.AtomizableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client's bearer token, and the certificate authorities that it trusts.
@@ -64,9 +67,17 @@ public record Credentials(Optional<Token> token, Optional<Path> authority) {
             return (X509TrustManager) factory.getTrustManagers()[0];
         } catch (IOException | GeneralSecurityException wrong) {
             throw new AtomizableException(
-                    "the certificates in %s cannot be used: %s".formatted(file, wrong.getMessage()),
+                    "the certificates in %s cannot be used: %s".formatted(file, reason(wrong)),
                     "Name a file in PEM format that this program may read",
                     wrong);
         }
+    }
+
+    /** The message of such an exception is the name of the file alone. */
+    static @Nullable String reason(Exception unreadable) {
+        if (unreadable instanceof NoSuchFileException) {
+            return "there is no such file";
+        }
+        return unreadable instanceof AccessDeniedException ? "access is denied" : unreadable.getMessage();
     }
 }

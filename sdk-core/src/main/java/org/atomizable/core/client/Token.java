@@ -62,7 +62,7 @@ public final class Token {
             return token;
         } catch (IOException unreadable) {
             throw new AtomizableException(
-                    "the token in %s cannot be read: %s".formatted(file, unreadable.getMessage()),
+                    "the token in %s cannot be read: %s".formatted(file, Credentials.reason(unreadable)),
                     "Name a file that holds a token and nothing else",
                     unreadable);
         }

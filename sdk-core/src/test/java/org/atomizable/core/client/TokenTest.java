@@ -158,4 +158,14 @@ class TokenTest {
                 .hasMessageContaining("none");
         assertThat(Token.of("secret", "the variable X").toString()).doesNotContain("secret");
     }
+
+    @Test
+    void aFileThatIsMissingIsToldAsThat() {
+        Path missing = Path.of("no-such-token");
+        assertThatThrownBy(() -> Token.in(missing))
+                .isInstanceOf(AtomizableException.class)
+                .hasMessageContaining("the token in no-such-token cannot be read: there is no such file");
+        assertThatThrownBy(() -> new Credentials(Optional.empty(), Optional.of(missing)).context())
+                .hasMessageContaining("there is no such file");
+    }
 }
