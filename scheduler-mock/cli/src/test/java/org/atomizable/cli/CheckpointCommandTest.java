@@ -121,6 +121,13 @@ class CheckpointCommandTest {
     }
 
     @Test
+    void gcByAMetricThatNoCheckpointHasRemovesNothing() throws Exception {
+        assertThat(run("gc", "--keep", "latest:1,best:accuracy:2").err())
+                .contains("has a metric accuracy", "best:accuracy keeps none", "nothing was removed", "loss");
+        assertThat(run("ls", "--json").json().get("checkpoints")).hasSize(3);
+    }
+
+    @Test
     void theFilesOfAResumableCommandAreExported() throws Exception {
         store = directory.resolve("files");
         try (CheckpointStore resumable = Checkpoints.in(store, "count");

@@ -2,7 +2,12 @@ package org.atomizable.cli.checkpoint;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.Retention;
 import org.atomizable.cli.terminal.Board;
@@ -21,6 +26,8 @@ import picocli.CommandLine.Option;
         })
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class CollectCommand implements Callable<Integer> {
+
+    private static final Pattern METRIC = Pattern.compile("(?:best|least):([^:,]+)");
 
     @Mixin
     private StoreOption store;
@@ -47,6 +54,7 @@ final class CollectCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Retention retention = Retention.parse(keep);
         Catalog catalog = store.open();
+        requireMetrics(catalog);
         List<Catalog.Removed> removed;
         try (Board board = Board.onStandardError()) {
             board.showing("collecting checkpoints that nothing keeps");
@@ -61,5 +69,22 @@ final class CollectCommand implements Callable<Integer> {
         removed.forEach(it -> System.out.printf("%s %s (%s)%n", verb, it.name(), Printed.size(it.bytes())));
         System.out.printf("%s %s items of %s in total%n", verb, removed.size(), Printed.size(bytes));
         return 0;
+    }
+
+    /** A metric that no checkpoint has, as a misspelt one, would keep nothing, and all but the newest checkpoint would be removed. */
+    private void requireMetrics(Catalog catalog) throws AtomizableException {
+        Set<String> known = new TreeSet<>();
+        catalog.list().checkpoints().forEach(it -> known.addAll(it.metrics().keySet()));
+        Matcher each = METRIC.matcher(keep);
+        while (each.find()) {
+            if (!known.contains(each.group(1))) {
+                throw new AtomizableException(
+                        "no checkpoint in %s has a metric %s, so %s keeps none; nothing was removed"
+                                .formatted(catalog.location(), each.group(1), each.group()),
+                        known.isEmpty()
+                                ? "Keep them by number or time, as with latest:3; checkpoint ls shows what they have"
+                                : "Name one that they have: " + String.join(", ", known));
+            }
+        }
     }
 }
