@@ -323,7 +323,14 @@ final class SchedulerCommand implements Callable<Integer> {
 
     private Map<String, Bytes> quotas() {
         Map<String, Bytes> parsed = new HashMap<>();
-        quotas.forEach((tenant, size) -> parsed.put(tenant, Bytes.parse(size)));
+        quotas.forEach((tenant, size) -> {
+            try {
+                parsed.put(tenant, Bytes.parse(size));
+            } catch (IllegalArgumentException wrong) {
+                throw new IllegalArgumentException(
+                        "--quota of tenant %s: %s".formatted(tenant, wrong.getMessage()), wrong);
+            }
+        });
         return parsed;
     }
 
@@ -357,6 +364,9 @@ final class SchedulerCommand implements Callable<Integer> {
     private Composite composite() {
         if (!(patience > 0)) {
             throw new IllegalArgumentException("--patience must be more than 0 seconds, was " + patience);
+        }
+        if (!(lambda >= 0 && lambda <= 1)) {
+            throw new IllegalArgumentException("--lambda must lie in [0, 1], was " + lambda);
         }
         return new Composite(lambda, 1 / patience);
     }

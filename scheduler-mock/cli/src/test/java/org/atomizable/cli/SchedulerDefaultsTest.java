@@ -104,6 +104,12 @@ class SchedulerDefaultsTest {
         assertThat(CommandRun.in(variable, "scheduler").err())
                 .contains("'http' is not an int")
                 .contains("the environment variable ATOMIZABLE_SCHEDULER_PORT sets --port to \"http\"");
+        assertThat(CommandRun.in(Map.of("ATOMIZABLE_SCHEDULER_QUOTA", "red=x"), "scheduler")
+                        .err())
+                .contains("--quota of tenant red", "ATOMIZABLE_SCHEDULER_QUOTA sets --quota to \"red=x\"");
+        assertThat(CommandRun.in(Map.of("ATOMIZABLE_SCHEDULER_LAMBDA", "2"), "scheduler")
+                        .err())
+                .contains("--lambda must lie in [0, 1], was 2.0", "ATOMIZABLE_SCHEDULER_LAMBDA sets --lambda to \"2\"");
         String config = file("# a comment \\\nno-tokens = \\\n  true\n\nlongest-window = 0\npolicy = none\n")
                 .toString();
         assertThat(CommandRun.in(Map.of(), "scheduler", "--config", config).err())
