@@ -123,7 +123,8 @@ class ForeignPoliciesTest {
                 Bytes.gibi(gibibytes),
                 0,
                 new Features<>(Map.of(JobFeature.LOCALITY, utility)),
-                utility);
+                utility,
+                false);
         return new Bids(job, List.of(variant), "fits");
     }
 

@@ -29,10 +29,6 @@ record QueuedJob(
     /** The format of squeue whose lines {@link #of} reads. */
     static final String FORMAT = String.join(SEPARATOR, "%i", "%j", "%T", "%S", "%Y", "%N", "%r", "%k");
 
-    QueuedJob {
-        nodes = List.copyOf(nodes);
-    }
-
     static Optional<QueuedJob> of(String line) {
         String[] fields = line.split(SEPARATOR, -1);
         if (fields.length != FIELDS) {
@@ -46,7 +42,7 @@ record QueuedJob(
                 fields[3].strip().matches("\\d{1,12}")
                         ? Optional.of(Instant.ofEpochSecond(Long.parseLong(fields[3].strip())))
                         : Optional.empty(),
-                runsOn.isEmpty() ? HostList.of(fields[4].strip()) : runsOn,
+                List.copyOf(runsOn.isEmpty() ? HostList.of(fields[4].strip()) : runsOn),
                 fields[6].strip().equals("None") ? "" : fields[6].strip(),
                 fields[7].strip()));
     }

@@ -34,12 +34,6 @@ record SlurmNode(
     /** An index list in brackets may follow, with commas in it. */
     private static final Pattern GRES = Pattern.compile("gpu(?::([^:,(]+))?:(\\d+)(?:\\([^)]*\\))?");
 
-    SlurmNode {
-        partitions = List.copyOf(partitions);
-        slices = Map.copyOf(slices);
-        used = Map.copyOf(used);
-    }
-
     /** Reads a line of {@code scontrol -d -o show nodes}. */
     static SlurmNode of(String line) {
         Map<String, String> fields = Field.all(line);
@@ -68,7 +62,7 @@ record SlurmNode(
             String type = each.group(1) == null ? "" : each.group(1).toLowerCase(Locale.ROOT);
             counts.merge(type, number(each.group(2)), Integer::sum);
         }
-        return counts;
+        return Map.copyOf(counts);
     }
 
     /** Tells whether it has slices of a type, free or not; a difference of case is left to Slurm. */

@@ -68,7 +68,7 @@ public final class SlurmProvider implements EngineProvider {
                         constraint,
                         gres,
                         gresMemory,
-                        further),
+                        List.copyOf(further)),
                 System.getenv(),
                 TimeSource.system(),
                 new NvidiaSmi("nvidia-smi"));

@@ -38,10 +38,6 @@ record SlurmWish(
     /** As sbatch knows them; options with other letters are longer words. */
     private static final List<String> OWN_SHORT = List.of("-J", "-a", "-d", "-o", "-t", "-W");
 
-    SlurmWish {
-        further = List.copyOf(further);
-    }
-
     /**
      * Refuses options that are the chain's own: with another name, time or number of tasks it would not know its links.
      *

@@ -34,21 +34,6 @@ public record BidVariant(
         double utility,
         boolean firstLook) {
 
-    /** Makes one of a job that knows its time per atom. */
-    public BidVariant(
-            String id,
-            Optional<String> after,
-            long firstAtom,
-            long atoms,
-            Duration from,
-            Duration to,
-            Bytes memory,
-            double usefulSeconds,
-            Features<JobFeature> features,
-            double utility) {
-        this(id, after, firstAtom, atoms, from, to, memory, usefulSeconds, features, utility, false);
-    }
-
     /** Returns the length of the lease that is asked for. */
     public Duration length() {
         return to.minus(from);

@@ -61,7 +61,8 @@ class DocumentedBidsTest {
                 Bytes.gibi(4),
                 to - from - 60,
                 new Features<>(Map.of(JobFeature.LOCALITY, 1.0)),
-                0.6);
+                0.6,
+                false);
         return new Proposal(bidder, WINDOW, variant, Bytes.gibi(4));
     }
 

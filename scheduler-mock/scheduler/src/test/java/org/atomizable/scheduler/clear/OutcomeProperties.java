@@ -275,7 +275,8 @@ class OutcomeProperties {
                         then.memory(),
                         then.usefulSeconds(),
                         then.features(),
-                        then.utility()),
+                        then.utility(),
+                        false),
                 Bytes.gibi(4));
         List<Proposal> bids = List.of(second, first);
         assertThat(SampleBids.winners(

@@ -66,7 +66,8 @@ final class SampleBids {
                 Bytes.gibi(4),
                 atoms,
                 new Features<>(Map.of(JobFeature.LOCALITY, 1.0)),
-                utility);
+                utility,
+                false);
         return new Proposal(bidder, window, variant, Bytes.gibi(4));
     }
 

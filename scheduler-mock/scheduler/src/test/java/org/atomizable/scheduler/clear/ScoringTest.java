@@ -49,7 +49,8 @@ class ScoringTest {
                 Bytes.gibi(4),
                 20,
                 new Features<>(Map.of(JobFeature.LOCALITY, 1.0)),
-                0.6);
+                0.6,
+                false);
         assertThat(variant.length()).isEqualTo(Duration.ofSeconds(20));
         Proposal proposal = new Proposal(bidder, WINDOW, variant, Bytes.gibi(2));
         return new BidClearing.Request(List.of(proposal), Optional.empty(), rules, Duration.ofSeconds(1))

@@ -107,7 +107,8 @@ class BiddingTest {
                 Bytes.gibi(1),
                 (to - from) * utility,
                 features,
-                utility);
+                utility,
+                false);
     }
 
     private static BidVariant after(BidVariant variant, String earlier) {
@@ -121,7 +122,8 @@ class BiddingTest {
                 variant.memory(),
                 variant.usefulSeconds(),
                 variant.features(),
-                variant.utility());
+                variant.utility(),
+                false);
     }
 
     private void bid(String job, BidVariant... variants) throws Refused {
@@ -324,19 +326,21 @@ class BiddingTest {
 
     private static BidVariant with(BidVariant it, Duration from, Duration to) {
         return new BidVariant(
-                it.id(), it.after(), it.firstAtom(), it.atoms(), from, to, it.memory(), 1, it.features(), 0);
+                it.id(), it.after(), it.firstAtom(), it.atoms(), from, to, it.memory(), 1, it.features(), 0, false);
     }
 
     private static BidVariant atoms(BidVariant it, long first, long atoms) {
-        return new BidVariant(it.id(), it.after(), first, atoms, it.from(), it.to(), it.memory(), 1, it.features(), 0);
+        return new BidVariant(
+                it.id(), it.after(), first, atoms, it.from(), it.to(), it.memory(), 1, it.features(), 0, false);
     }
 
     private static BidVariant memory(BidVariant it, Bytes memory) {
-        return new BidVariant(it.id(), it.after(), 0, 10, it.from(), it.to(), memory, 1, it.features(), 0);
+        return new BidVariant(it.id(), it.after(), 0, 10, it.from(), it.to(), memory, 1, it.features(), 0, false);
     }
 
     private static BidVariant declaring(BidVariant it, double useful, Features<JobFeature> features, double utility) {
-        return new BidVariant(it.id(), it.after(), 0, 10, it.from(), it.to(), it.memory(), useful, features, utility);
+        return new BidVariant(
+                it.id(), it.after(), 0, 10, it.from(), it.to(), it.memory(), useful, features, utility, false);
     }
 
     @ParameterizedTest

@@ -102,7 +102,8 @@ final class Unruly extends Witness {
                     Bytes.mebi(100),
                     useful,
                     features,
-                    0));
+                    0,
+                    false));
         }
         return new Bids(job, variants, "drawn by lot");
     }

@@ -164,7 +164,8 @@ public final class ManyTenants implements Mailbox, Observer {
                     Bytes.mebi(100),
                     0,
                     new Features<>(Map.of(JobFeature.LOCALITY, wish)),
-                    wish));
+                    wish,
+                    false));
         }
         return new Bids(job, variants, because(job));
     }

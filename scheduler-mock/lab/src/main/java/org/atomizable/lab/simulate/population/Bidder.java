@@ -111,7 +111,8 @@ final class Bidder {
                 memory,
                 Math.max(useful(seconds), declared.of(JobFeature.USEFUL_SHARE) * seconds),
                 declared,
-                UTILITY.of(declared));
+                UTILITY.of(declared),
+                false);
     }
 
     /** Returns how much it truly wants what it bid, in [0, 1]; to be asked before it is told that it has won. */

@@ -45,14 +45,6 @@ record ExperimentReport(
             double gain,
             double rho) {}
 
-    /** Copies the lists. */
-    public ExperimentReport {
-        outcomes = List.copyOf(outcomes);
-        usefulSeconds = List.copyOf(usefulSeconds);
-        gains = List.copyOf(gains);
-        last = List.copyOf(last);
-    }
-
     /**
      * Returns what share of its useful time the first jobs lost against another report of the same jobs; less than 0 if they
      * gained.

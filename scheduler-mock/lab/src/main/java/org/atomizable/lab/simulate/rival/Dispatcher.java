@@ -253,7 +253,10 @@ final class Dispatcher {
                         end,
                         rules.restoreSeconds(),
                         done,
-                        rules.checkpointSeconds()));
+                        rules.checkpointSeconds(),
+                        subjob.from(),
+                        Execution.Stop.PLANNED,
+                        false));
     }
 
     /** Lets the waiting task with least work stop the running one with most work, if that is worth it. Returns whether it did. */

@@ -64,30 +64,6 @@ public record Execution(
         }
     }
 
-    /** Creates a subjob that begins with a restore and runs as planned, on a slice that was awarded when the subjob began. */
-    public Execution(
-            int task,
-            int slice,
-            double from,
-            double to,
-            double leasedUntil,
-            double restoreSeconds,
-            double workSeconds,
-            double checkpointSeconds) {
-        this(
-                task,
-                slice,
-                from,
-                to,
-                leasedUntil,
-                restoreSeconds,
-                workSeconds,
-                checkpointSeconds,
-                from,
-                Stop.PLANNED,
-                false);
-    }
-
     /** Returns the time of the restore and the checkpoint, in seconds. */
     public double overheadSeconds() {
         return restoreSeconds + checkpointSeconds;

@@ -45,8 +45,8 @@ class FiguresTest {
         Schedule schedule = new Schedule(
                 "s",
                 List.of(
-                        new Execution(0, 0, 0, 3630, 3730, 20, 3600, 10),
-                        new Execution(1, 0, 3730, 7200, 7300, 20, 3000, 10),
+                        new Execution(0, 0, 0, 3630, 3730, 20, 3600, 10, 0, Execution.Stop.PLANNED, false),
+                        new Execution(1, 0, 3730, 7200, 7300, 20, 3000, 10, 3730, Execution.Stop.PLANNED, false),
                         new Execution(1, 0, 10_000, 10_800, 10_800, 20, 600, 10, 10_000, Execution.Stop.PLANNED, true)),
                 List.of(OptionalDouble.of(3600), OptionalDouble.of(10_800), OptionalDouble.empty()),
                 List.of(),

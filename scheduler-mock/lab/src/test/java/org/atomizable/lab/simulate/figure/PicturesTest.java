@@ -45,7 +45,18 @@ class PicturesTest {
 
     private static final Schedule SCHEDULE = new Schedule(
             "easy",
-            List.of(new Execution(0, 0, HOUR, 2 * HOUR, 3 * HOUR, 0.25 * HOUR, 0.5 * HOUR, 0.25 * HOUR)),
+            List.of(new Execution(
+                    0,
+                    0,
+                    HOUR,
+                    2 * HOUR,
+                    3 * HOUR,
+                    0.25 * HOUR,
+                    0.5 * HOUR,
+                    0.25 * HOUR,
+                    HOUR,
+                    Execution.Stop.PLANNED,
+                    false)),
             List.of(OptionalDouble.of(2 * HOUR)),
             List.of(),
             Incidents.NONE);

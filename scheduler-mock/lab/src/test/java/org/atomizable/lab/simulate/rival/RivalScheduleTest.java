@@ -27,7 +27,8 @@ class RivalScheduleTest {
     void fillStopsTwentySecondsBeforeTheHoleEnds() throws AtomizableException {
         Tiny tiny = new Tiny().slice(10, 400, 1000).task(0, 500, 10);
         assertThat(tiny.ends("fill-srpt")).containsExactly(1170.0);
-        assertThat(tiny.run("fill-srpt").executions().get(0)).isEqualTo(new Execution(0, 0, 0, 390, 390, 20, 360, 10));
+        assertThat(tiny.run("fill-srpt").executions().get(0))
+                .isEqualTo(new Execution(0, 0, 0, 390, 390, 20, 360, 10, 0, Execution.Stop.PLANNED, false));
     }
 
     /** 270 s and 30 s of overhead fill the hole of 300 s; 271 s do not, and a hole below 330 s is too short to stop in. */
@@ -142,8 +143,8 @@ class RivalScheduleTest {
         Tiny tiny = new Tiny().slice(10, 840, 1000).task(0, 2000, 10);
         assertThat(tiny.run("timemin-real").executions())
                 .containsExactly(
-                        new Execution(0, 0, 0, 550, 550, 20, 520, 10),
-                        new Execution(0, 0, 1000, 2510, 2510, 20, 1480, 10));
+                        new Execution(0, 0, 0, 550, 550, 20, 520, 10, 0, Execution.Stop.PLANNED, false),
+                        new Execution(0, 0, 1000, 2510, 2510, 20, 1480, 10, 1000, Execution.Stop.PLANNED, false));
         // timemin works until 780 s; the other 1240 s take to 2270 s.
         assertThat(tiny.ends("timemin")).containsExactly(2270.0);
         // Not even the minimum fits into 599 s.

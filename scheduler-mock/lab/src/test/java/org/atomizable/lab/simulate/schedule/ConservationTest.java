@@ -39,7 +39,8 @@ class ConservationTest {
                     SimulatedSlice.reserved("large", "2g.20gb", 20, List.of())));
 
     private static Execution run(int task, int slice, double from, double work) {
-        return new Execution(task, slice, from, from + work, from + work, 0, work, 0);
+        return new Execution(
+                task, slice, from, from + work, from + work, 0, work, 0, from, Execution.Stop.PLANNED, false);
     }
 
     private static List<String> broken(OptionalDouble end, Execution... executions) {
