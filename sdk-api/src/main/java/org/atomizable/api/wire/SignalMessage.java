@@ -27,21 +27,9 @@ public record SignalMessage(
         @Nullable Long neededBytes,
         @Nullable Boolean firstLook) {
 
-    /** Creates a signal of a job that knows its time per atom. */
-    public SignalMessage(
-            String job,
-            boolean interested,
-            long atoms,
-            double usefulSeconds,
-            double totalSeconds,
-            String because,
-            @Nullable Long neededBytes) {
-        this(job, interested, atoms, usefulSeconds, totalSeconds, because, neededBytes, null);
-    }
-
     /** Creates a signal that does not say how much memory is needed. */
     public SignalMessage(
             String job, boolean interested, long atoms, double usefulSeconds, double totalSeconds, String because) {
-        this(job, interested, atoms, usefulSeconds, totalSeconds, because, null);
+        this(job, interested, atoms, usefulSeconds, totalSeconds, because, null, null);
     }
 }

@@ -32,35 +32,4 @@ public record SubjobOrder(
         @Nullable Long mostAtom,
         @Nullable Double atomReserveBeyondSeconds,
         @Nullable Double checkpointReserveBeyondSeconds,
-        @Nullable Long residentBytes) {
-
-    /** Creates an order after which the job's instance stays. */
-    public SubjobOrder(
-            long token,
-            long firstAtom,
-            long lastAtom,
-            double endsInSeconds,
-            long capacityBytes,
-            long boundBytes,
-            double atomReserveSeconds,
-            double checkpointReserveSeconds,
-            @Nullable Integer reserveTimes,
-            @Nullable Long mostAtom,
-            @Nullable Double atomReserveBeyondSeconds,
-            @Nullable Double checkpointReserveBeyondSeconds) {
-        this(
-                token,
-                firstAtom,
-                lastAtom,
-                endsInSeconds,
-                capacityBytes,
-                boundBytes,
-                atomReserveSeconds,
-                checkpointReserveSeconds,
-                reserveTimes,
-                mostAtom,
-                atomReserveBeyondSeconds,
-                checkpointReserveBeyondSeconds,
-                null);
-    }
-}
+        @Nullable Long residentBytes) {}

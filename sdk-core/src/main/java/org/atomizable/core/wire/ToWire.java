@@ -71,7 +71,7 @@ public final class ToWire {
 
     /** Returns the message, in SJA, that there is nothing to signal. */
     public static SignalMessage noSignal(String job, Answer.Silence silence, Optional<Bytes> needed) {
-        return new SignalMessage(job, false, 0, 0, 0, silence.because(), count(needed));
+        return new SignalMessage(job, false, 0, 0, 0, silence.because(), count(needed), null);
     }
 
     /** Returns the message of a bid. */
@@ -86,7 +86,7 @@ public final class ToWire {
 
     /** Returns the message, in JASDA, that there is nothing to bid. */
     public static BidMessage noBid(String job, Answer.Silence silence, Optional<Bytes> needed) {
-        return new BidMessage(job, List.of(), silence.because(), count(needed));
+        return new BidMessage(job, List.of(), silence.because(), count(needed), null);
     }
 
     private static @Nullable Long count(Optional<Bytes> memory) {
