@@ -19,7 +19,7 @@ public final class CommandFactory implements JobFactory {
 
     private final TimeSource time;
 
-    /** Creates the factory as the service loader does, with the system's clock: whoever looks for jobs by their names has none to give. */
+    /** Creates the factory with the system's clock. The service loader calls it, and has no clock to give. */
     public CommandFactory() {
         this(TimeSource.system());
     }

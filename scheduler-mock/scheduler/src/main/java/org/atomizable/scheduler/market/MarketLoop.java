@@ -72,7 +72,7 @@ final class MarketLoop {
         return moving(did, along, request, Optional.empty());
     }
 
-    /** Does likewise, and undoes what was made anew if it could not be written in time. */
+    /** Does something, and undoes what it added if that could not be written in time. */
     <T> T moving(String did, Along<T> along, Request<Done<T>> request, Undoing<T> undoing) throws Refused {
         return moving(did, along, request, Optional.of(undoing));
     }

@@ -8,7 +8,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 
-/** Answers nothing, and takes down the windows and grants that it is told of. */
+/** Answers nothing, and records the windows and grants that it receives. */
 class Silent implements Mailbox {
 
     final List<Window> offers = new ArrayList<>();
