@@ -11,7 +11,6 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.state.HeldState;
-import org.atomizable.checkpoint.state.StateComparison;
 
 /**
  * A committed checkpoint. If it was just read, its state is in memory; if it was just written, its state is read on

@@ -25,7 +25,6 @@ import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.safetensors.MalformedFileException;
 import org.atomizable.checkpoint.state.HeldState;
 import org.atomizable.checkpoint.state.ParallelRanges;
-import org.atomizable.checkpoint.state.TensorDigest;
 
 /**
  * Reads a checkpoint once, by several threads, and compares every byte with its checksum while it is in the processor's

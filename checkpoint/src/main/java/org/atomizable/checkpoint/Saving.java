@@ -23,7 +23,6 @@ import org.atomizable.checkpoint.manifest.StoredTensor;
 import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.state.ParallelRanges;
-import org.atomizable.checkpoint.state.Sums;
 import org.jspecify.annotations.Nullable;
 
 /**

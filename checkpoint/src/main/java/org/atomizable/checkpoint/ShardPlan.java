@@ -10,7 +10,6 @@ import java.util.Set;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.manifest.StoredShard;
 import org.atomizable.checkpoint.manifest.StoredTensor;
-import org.atomizable.checkpoint.state.Sums;
 
 /**
  * Decides which shards of its parent a checkpoint shares, and how its other tensors are divided into new shards.

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
-import org.atomizable.checkpoint.state.TensorDigest;
 import org.atomizable.checkpoint.state.TensorNames;
 
 /**

@@ -24,7 +24,6 @@ import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.safetensors.MalformedFileException;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.state.ParallelRanges;
-import org.atomizable.checkpoint.state.TensorDigest;
 
 /**
  * Reads every byte of a checkpoint, including unused tensors in shared shards. It holds at most one leaf in memory.

@@ -19,7 +19,7 @@ import org.atomizable.api.ElementType;
  * @param parent the checkpoint whose shards it may share, if any
  * @param generation the number of consecutive commits that have shared shards; 0 if this one shares none
  * @param committedAt when it was committed, by the clock of the machine that wrote it
- * @param sha256 the SHA-256 of the whole state, see {@link org.atomizable.checkpoint.state.TensorDigest}
+ * @param sha256 the SHA-256 of the whole state, see {@link org.atomizable.checkpoint.TensorDigest}
  * @param stateBytes the size of the tensors' data
  * @param writtenBytes the size of the shards that were written for it, without shared ones
  * @param notes free text by key

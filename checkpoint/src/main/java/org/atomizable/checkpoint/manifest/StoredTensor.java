@@ -11,7 +11,7 @@ import org.atomizable.api.ElementType;
  * @param shape sizes of its dimensions, each 0 or more; empty for a scalar
  * @param shard the index of its shard in the checkpoint
  * @param crc32c the CRC32C of its data
- * @param sha256 its digest, see {@link org.atomizable.checkpoint.state.TensorDigest}
+ * @param sha256 its digest, see {@link org.atomizable.checkpoint.TensorDigest}
  */
 public record StoredTensor(String name, ElementType type, List<Long> shape, int shard, String crc32c, String sha256) {
 

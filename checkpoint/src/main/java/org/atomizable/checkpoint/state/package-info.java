@@ -1,7 +1,7 @@
 /**
- * A state in memory: copied from a job, held for a restore, and checksummed and digested by several threads.
+ * A state in memory: copied from a job by several threads, and held for a restore.
  *
- * <p>Input: tensors. Output: tensors and digests. The package never touches a file.
+ * <p>Input and output: tensors. The package never touches a file.
  */
 @NullMarked
 package org.atomizable.checkpoint.state;

@@ -20,7 +20,6 @@ import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
-import org.atomizable.cli.job.ExactnessOptions;
 import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.job.WarmOptions;

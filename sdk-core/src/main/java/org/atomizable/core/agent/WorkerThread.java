@@ -19,7 +19,6 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
-import org.atomizable.core.worker.warm.WonShare;
 
 /** Waits for workers on a separate thread, so that the agent can handle events in the meantime. */
 final class WorkerThread implements Workers, AutoCloseable {

@@ -11,7 +11,6 @@ import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.wire.SliceView;
-import org.atomizable.cli.picture.TimelinePicture;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.plot.MemoryPicture;
 import org.atomizable.profiler.profile.Grounds;

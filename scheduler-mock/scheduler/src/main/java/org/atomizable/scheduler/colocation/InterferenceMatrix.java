@@ -17,11 +17,10 @@ import org.atomizable.api.window.SliceKind;
  * The throughput of jobs beside each other, by kind of slice. Measured values, predicted values, and groups that cannot run together
  * are apart; a prediction never hides a measurement. Immutable.
  */
-public final class InterferenceMatrix {
+final class InterferenceMatrix {
 
     /** A matrix of which nothing is known. */
-    public static final InterferenceMatrix EMPTY =
-            new InterferenceMatrix(new TreeMap<>(), new TreeMap<>(), new TreeSet<>());
+    static final InterferenceMatrix EMPTY = new InterferenceMatrix(new TreeMap<>(), new TreeMap<>(), new TreeSet<>());
 
     /**
      * Jobs on a slice.
@@ -29,13 +28,13 @@ public final class InterferenceMatrix {
      * @param kind the kind of slice
      * @param group two or more jobs
      */
-    public record Sharing(SliceKind kind, JobGroup group) implements Comparable<Sharing> {
+    record Sharing(SliceKind kind, JobGroup group) implements Comparable<Sharing> {
 
         private static final Comparator<Sharing> ORDER =
                 Comparator.<Sharing, String>comparing(it -> it.kind().name()).thenComparing(Sharing::group);
 
         /** Rejects a job that is alone. */
-        public Sharing {
+        Sharing {
             if (group.size() < 2) {
                 throw new IllegalArgumentException("two or more jobs share a slice, was " + group);
             }
@@ -53,20 +52,20 @@ public final class InterferenceMatrix {
      * @param sharing the jobs and the kind of slice
      * @param job the one of them whose throughput it is
      */
-    public record Cell(Sharing sharing, String job) implements Comparable<Cell> {
+    record Cell(Sharing sharing, String job) implements Comparable<Cell> {
 
         private static final Comparator<Cell> ORDER =
                 Comparator.comparing(Cell::sharing).thenComparing(Cell::job);
 
         /** Rejects a job that is not in the group. */
-        public Cell {
+        Cell {
             if (!sharing.group().jobs().contains(job)) {
                 throw new IllegalArgumentException("job %s is not among %s".formatted(job, sharing.group()));
             }
         }
 
         /** Makes the cell of a job beside others, in any order. */
-        public static Cell of(SliceKind kind, String job, List<String> beside) {
+        static Cell of(SliceKind kind, String job, List<String> beside) {
             List<String> all = new ArrayList<>(beside);
             all.add(job);
             return new Cell(new Sharing(kind, new JobGroup(all)), job);
@@ -92,21 +91,21 @@ public final class InterferenceMatrix {
     }
 
     /** Returns this matrix with measured values, in place of older ones. What was predicted is dropped: it is to be predicted anew. */
-    public InterferenceMatrix withMeasured(Map<Cell, RelativeThroughput> values) {
+    InterferenceMatrix withMeasured(Map<Cell, RelativeThroughput> values) {
         SortedMap<Cell, RelativeThroughput> all = new TreeMap<>(measured);
         all.putAll(values);
         return new InterferenceMatrix(all, new TreeMap<>(), excluded);
     }
 
     /** Returns this matrix with other predictions. Those of cells that are measured or excluded are left out. */
-    public InterferenceMatrix withPredicted(Map<Cell, RelativeThroughput> values) {
+    InterferenceMatrix withPredicted(Map<Cell, RelativeThroughput> values) {
         SortedMap<Cell, RelativeThroughput> all = new TreeMap<>(values);
         all.keySet().removeIf(it -> measured.containsKey(it) || excluded.contains(it.sharing()));
         return new InterferenceMatrix(measured, all, excluded);
     }
 
     /** Returns this matrix with groups that cannot run together, such as those that ran out of memory. */
-    public InterferenceMatrix withExcluded(Collection<Sharing> groups) {
+    InterferenceMatrix withExcluded(Collection<Sharing> groups) {
         SortedSet<Sharing> all = new TreeSet<>(excluded);
         all.addAll(groups);
         SortedMap<Cell, RelativeThroughput> left = new TreeMap<>(predicted);
@@ -119,7 +118,7 @@ public final class InterferenceMatrix {
      *
      * @return empty if nothing is known, or if they cannot run together
      */
-    public Optional<RelativeThroughput> of(SliceKind kind, String job, List<String> beside) {
+    Optional<RelativeThroughput> of(SliceKind kind, String job, List<String> beside) {
         if (beside.isEmpty()) {
             return Optional.of(RelativeThroughput.ALONE);
         }
@@ -131,12 +130,12 @@ public final class InterferenceMatrix {
     }
 
     /** Returns what was measured, in order of kind, group and job. */
-    public SortedMap<Cell, RelativeThroughput> measured() {
+    SortedMap<Cell, RelativeThroughput> measured() {
         return measured;
     }
 
     /** Returns what was predicted, in the same order. */
-    public SortedMap<Cell, RelativeThroughput> predicted() {
+    SortedMap<Cell, RelativeThroughput> predicted() {
         return predicted;
     }
 

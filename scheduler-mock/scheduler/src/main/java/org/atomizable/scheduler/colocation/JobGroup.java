@@ -10,16 +10,16 @@ import java.util.List;
  *
  * @param jobs their names, sorted; 1 to {@link #MOST}
  */
-public record JobGroup(List<String> jobs) implements Comparable<JobGroup> {
+record JobGroup(List<String> jobs) implements Comparable<JobGroup> {
 
     /** How many jobs share a slice at the most. */
-    public static final int MOST = 3;
+    static final int MOST = 3;
 
     private static final Comparator<JobGroup> ORDER =
             Comparator.<JobGroup>comparingInt(it -> it.jobs.size()).thenComparing(it -> String.join("\0", it.jobs));
 
     /** Sorts the names. Rejects an empty group, one of more than {@link #MOST} jobs, and a blank name. */
-    public JobGroup {
+    JobGroup {
         if (jobs.isEmpty() || jobs.size() > MOST) {
             throw new IllegalArgumentException("1 to %s jobs can share a slice, were %s".formatted(MOST, jobs));
         }
@@ -30,7 +30,7 @@ public record JobGroup(List<String> jobs) implements Comparable<JobGroup> {
     }
 
     /** Makes a group of names in any order. */
-    public static JobGroup of(String... jobs) {
+    static JobGroup of(String... jobs) {
         return new JobGroup(List.of(jobs));
     }
 
@@ -39,7 +39,7 @@ public record JobGroup(List<String> jobs) implements Comparable<JobGroup> {
      *
      * @throws IllegalArgumentException if the job is not in the group
      */
-    public List<String> beside(String job) {
+    List<String> beside(String job) {
         List<String> others = new ArrayList<>(jobs);
         if (!others.remove(job)) {
             throw new IllegalArgumentException("job %s is not among %s".formatted(job, jobs));
@@ -48,7 +48,7 @@ public record JobGroup(List<String> jobs) implements Comparable<JobGroup> {
     }
 
     /** Returns how many jobs it has. */
-    public int size() {
+    int size() {
         return jobs.size();
     }
 

@@ -9,13 +9,13 @@ package org.atomizable.scheduler.colocation;
  * @param samples how many independent measurements the value comes from; 0 for a prediction
  * @param source how the value was obtained, such as {@code measured} or the name of a file
  */
-public record RelativeThroughput(double value, double low, double high, int samples, String source) {
+record RelativeThroughput(double value, double low, double high, int samples, String source) {
 
     /** The throughput of a job alone, by definition. */
-    public static final RelativeThroughput ALONE = new RelativeThroughput(1, 1, 1, 1, "alone");
+    static final RelativeThroughput ALONE = new RelativeThroughput(1, 1, 1, 1, "alone");
 
     /** Rejects a value that is not within its interval. */
-    public RelativeThroughput {
+    RelativeThroughput {
         if (!(value > 0) || !(low >= 0) || !(low <= value) || !(high >= value) || Double.isInfinite(value)) {
             throw new IllegalArgumentException(
                     "a throughput must be more than 0 and within its interval, was %s in %s to %s"

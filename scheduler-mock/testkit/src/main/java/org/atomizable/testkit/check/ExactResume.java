@@ -6,7 +6,6 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 
 /**
  * Cuts a job before each atom, restores it into a new instance and compares it after every later atom with a run that was not cut. It

@@ -63,7 +63,6 @@ final class JobClasses {
             "org.atomizable.testkit.Contracts",
             "org.atomizable.testkit.check.",
             "org.atomizable.testkit.rule.",
-            "org.atomizable.testkit.state.",
             "org.atomizable.checkpoint.",
             "org.junit.",
             "org.assertj.",

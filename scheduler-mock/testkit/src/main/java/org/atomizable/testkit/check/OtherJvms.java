@@ -24,7 +24,6 @@ import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Finding;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 
 /** Runs a job in this JVM and in others, one after the other, and compares the states between all atoms. */
 public final class OtherJvms {

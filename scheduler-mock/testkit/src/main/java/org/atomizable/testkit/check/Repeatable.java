@@ -7,7 +7,6 @@ import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Finding;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 
 /** Runs a job three times: saved between all atoms, and twice saved only at the end. All must end in the same bits. */
 public final class Repeatable {

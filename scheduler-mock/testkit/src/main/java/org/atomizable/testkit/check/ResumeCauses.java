@@ -7,7 +7,6 @@ import org.atomizable.testkit.check.FieldImage.Change;
 import org.atomizable.testkit.check.Leaf.Kind;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.Finding;
-import org.atomizable.testkit.state.StateImage;
 
 /** Names what a restore forgot: the fields that it left different, and with which, set as they were without a cut, the difference vanishes. */
 final class ResumeCauses {

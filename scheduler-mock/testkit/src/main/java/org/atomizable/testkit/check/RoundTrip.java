@@ -10,7 +10,6 @@ import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Finding;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 
 /** Restores a state into a new instance and into one that has run atoms, and saves it again. */
 public final class RoundTrip {

@@ -8,7 +8,6 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.testkit.check.FieldImage.Change;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.Finding;
-import org.atomizable.testkit.state.StateImage;
 
 /** Names why two runs from the first atom differ: static fields, or fields in which new instances differ, if changing them back helps. */
 final class RunCauses {

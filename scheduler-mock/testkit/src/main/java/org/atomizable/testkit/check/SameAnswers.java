@@ -9,7 +9,6 @@ import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Finding;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 
 /**
  * Asks a job that was not cut and one that was restored the questions that are no atoms: how much work there is, whether it is enough, and

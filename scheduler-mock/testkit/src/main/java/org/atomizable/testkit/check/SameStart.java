@@ -6,7 +6,6 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the same atoms from the same state again and again. Whatever differs then was not forgotten: the atoms do not repeat. */

@@ -9,7 +9,6 @@ import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Finding;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 
 /** Saves a job right after an atom, and once more when the threads that the job started have come to rest. */
 public final class Stillness {

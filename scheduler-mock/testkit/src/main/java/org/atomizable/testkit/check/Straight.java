@@ -9,7 +9,6 @@ import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Finding;
 import org.atomizable.testkit.rule.Rule;
-import org.atomizable.testkit.state.StateImage;
 
 /**
  * A run without a cut.

@@ -13,7 +13,6 @@ import org.atomizable.testkit.rule.Finding;
 import org.atomizable.testkit.rule.Rule;
 import org.atomizable.testkit.schedule.Fault;
 import org.atomizable.testkit.schedule.Schedule;
-import org.atomizable.testkit.state.StateImage;
 
 /**
  * Runs a job through windows with faults, with the runtime's own runner and a checkpoint store on the disk, and compares its end with a run

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.atomizable.api.Shrinkable.Pressure.Level;
 import org.atomizable.scheduler.node.airlock.AirlockAction.Kind;
-import org.atomizable.scheduler.node.pressure.PressureGauge;
 import org.atomizable.scheduler.node.pressure.PressureReading;
 
 /**

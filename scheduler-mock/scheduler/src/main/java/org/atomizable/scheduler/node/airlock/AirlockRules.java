@@ -2,7 +2,6 @@ package org.atomizable.scheduler.node.airlock;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.atomizable.scheduler.node.pressure.Watermarks;
 
 /**
  * How long and how often each rung may be tried.
