@@ -86,15 +86,14 @@ final class GpuOptions {
     /** Creates the slice source; the journal, if there is one, records the instances that it owns. */
     SliceSource device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
         if (repartition && readOnly) {
-            throw new AtomizableException(
-                    "--read-only forbids changes of instances, and --repartition makes them",
-                    "Give only one of the two");
+            throw new IllegalArgumentException(
+                    "--read-only forbids changes of instances, and --repartition makes them; give only one of the two");
         }
         if (gpus.equals(NVML)) {
             List<String> names = layout == null ? List.of() : SimulatedGpus.names(layout);
             return driven(library.open("--gpus"), names, journal, time);
         }
-        SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
+        SimulatedGpus simulated = simulated();
         if (!repartition) {
             return new SimulatedNode(
                     simulated.slices(), Load.OF_PROCESSES.withOpenAtOnce(openAtOnce), seed, time.now());
@@ -102,6 +101,25 @@ final class GpuOptions {
         GpuDriver driver = new SimulatedGpuDriver(
                 Collections.nCopies(simulated.gpus(), simulated.geometry()), Misfortune.ONLY_SLOW, seed, time);
         return driven(driver, simulated.layout().stream().map(MigProfile::name).toList(), journal, time);
+    }
+
+    private SimulatedGpus simulated() throws AtomizableException {
+        requireNvml("--read-only", readOnly);
+        requireNvml("--destroy-others", destroyOthers);
+        requireNvml("--switch-mig", switchMig);
+        if (openAtOnce < 1) {
+            throw new IllegalArgumentException("--open-at-once must be 1 or more, was " + openAtOnce);
+        }
+        SimulatedGpus usual = OptionValue.of("--gpus", () -> SimulatedGpus.parse(gpus));
+        String wanted = layout;
+        return wanted == null ? usual : OptionValue.of("--layout", () -> SimulatedGpus.parse(gpus, wanted));
+    }
+
+    private static void requireNvml(String option, boolean given) {
+        if (given) {
+            throw new IllegalArgumentException(
+                    "%s is for GPUs of this machine: it needs --gpus nvml".formatted(option));
+        }
     }
 
     private SliceSource driven(GpuDriver driver, List<String> names, @Nullable Path journal, TimeSource time)

@@ -4,12 +4,16 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +30,7 @@ import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
 import org.atomizable.cli.profile.ProfileCommand;
 import org.atomizable.cli.tokens.TokensCommand;
+import org.atomizable.core.worker.JobLoadException;
 import org.atomizable.scheduler.clear.UnknownPolicyException;
 import org.atomizable.scheduler.cluster.ClusterTextException;
 import picocli.CommandLine;
@@ -123,7 +128,8 @@ public final class Main {
         } catch (IOException again) {
             why = String.valueOf(again.getMessage());
         }
-        if (why.contains("Broken pipe")) {
+        // The reader has ended, or the caller has closed the stream.
+        if (why.contains("Broken pipe") || why.contains("Bad file descriptor")) {
             return code;
         }
         System.err.println(
@@ -192,7 +198,9 @@ public final class Main {
             groups.add(new Group(source.heading(), added));
         }
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> Group.list(help, groups));
-        return line.registerConverter(Path.class, Main::path);
+        return line.registerConverter(Path.class, Main::path)
+                .registerConverter(URI.class, Main::address)
+                .registerConverter(Instant.class, Main::instant);
     }
 
     private static Path path(String text) {
@@ -200,6 +208,24 @@ public final class Main {
             return Path.of(text);
         } catch (InvalidPathException unfit) {
             throw new CommandLine.TypeConversionException(unfitName(unfit));
+        }
+    }
+
+    private static URI address(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException wrong) {
+            throw new CommandLine.TypeConversionException(
+                    "\"%s\" is no HTTP address; write it as http://127.0.0.1:8080".formatted(text));
+        }
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException wrong) {
+            throw new CommandLine.TypeConversionException(
+                    "\"%s\" is no instant; write it as 2027-01-31T12:00:00Z".formatted(text));
         }
     }
 
@@ -221,7 +247,7 @@ public final class Main {
         if (file instanceof FileAlreadyExistsException) {
             return "a file stands in the way";
         }
-        return file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
+        return file.getReason() == null ? "the file system gives no reason" : file.getReason();
     }
 
     private static int tell(Exception problem, CommandLine command) {
@@ -240,7 +266,8 @@ public final class Main {
         // Values that do not fit one another, or their option, are found when a command has begun.
         if (problem instanceof IllegalArgumentException
                 || problem instanceof ClusterTextException
-                || problem instanceof UnknownPolicyException) {
+                || problem instanceof UnknownPolicyException
+                || (problem instanceof JobLoadException job && job.isForParameters())) {
             err.println("atomizable: " + problem.getMessage());
             return command.getCommandSpec().exitCodeOnInvalidInput();
         }

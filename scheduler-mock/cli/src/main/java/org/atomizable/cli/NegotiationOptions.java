@@ -40,6 +40,18 @@ final class NegotiationOptions {
         return privateLog ? negotiating.keepingLogs() : negotiating;
     }
 
+    /**
+     * Refuses weights that would not be used.
+     *
+     * @throws IllegalArgumentException if there are some and the job does not bid, or if they are wrong
+     */
+    void check() {
+        if (!weights.isEmpty() && mode != Mode.JASDA) {
+            throw new IllegalArgumentException("--weight is for jobs that bid: it needs --mode jasda");
+        }
+        negotiation();
+    }
+
     private Negotiation negotiation() {
         Utility utility = weights.isEmpty()
                 ? Utility.USUAL

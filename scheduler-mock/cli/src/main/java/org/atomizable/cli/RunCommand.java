@@ -193,12 +193,10 @@ final class RunCommand implements Callable<Integer> {
         } else {
             engines.name(named);
         }
-        if (firstLookLimit < 1 || logLimit < 1) {
-            throw new ParameterException(
-                    line.commandLine(),
-                    "--first-look-limit and --log-limit must be 1 or more, were %s and %s"
-                            .formatted(firstLookLimit, logLimit));
-        }
+        requireOne("--first-look-limit", firstLookLimit);
+        requireOne("--log-limit", logLimit);
+        requireFactor(memoryScale);
+        negotiating.check();
         exactness.apply();
         PrintStream out = System.out;
         if (json) {
@@ -209,6 +207,19 @@ final class RunCommand implements Callable<Integer> {
             return run(job.named(), warm.budget(launcher == Launcher.process), out);
         } finally {
             System.setOut(out);
+        }
+    }
+
+    private static void requireOne(String option, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("%s must be 1 or more, was %s".formatted(option, value));
+        }
+    }
+
+    /** Refuses a factor with which a job would need no memory, or no amount of it. */
+    static void requireFactor(double memoryScale) {
+        if (!(memoryScale > 0 && memoryScale < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("--memory-scale must be more than 0, was " + memoryScale);
         }
     }
 

@@ -249,10 +249,10 @@ final class SchedulerCommand implements Callable<Integer> {
                 .onHost(host)
                 .onPort(port)
                 .offering(offers)
-                .selectedBy(SelectionPolicy.named(policy))
-                .clearedBy(BidClearing.named(bidClearing))
+                .selectedBy(OptionValue.of("--policy", () -> SelectionPolicy.named(policy)))
+                .clearedBy(OptionValue.of("--bid-clearing", () -> BidClearing.named(bidClearing)))
                 .scoredBy(scoring())
-                .sharedBy(new TenantRules(tenants, quotas(), Optional.ofNullable(credits)))
+                .sharedBy(tenantRules())
                 .accessedBy(access());
         if (watched.isPresent()) {
             options = options.watching(watched.get());
@@ -304,26 +304,51 @@ final class SchedulerCommand implements Callable<Integer> {
         } catch (IllegalArgumentException unreadable) {
             others = "for the other options: " + unreadable.getMessage();
         }
-        LOG.info("SIGHUP: the certificate was read again, access tokens always are; {}.", others);
+        LOG.info("SIGHUP: {}, access tokens always are read; {}.", certificateRead(scheduler), others);
+    }
+
+    private String certificateRead(Scheduler scheduler) {
+        if (certificate == null) {
+            return "there is no certificate";
+        }
+        return scheduler
+                .certificateProblem()
+                .map("the certificate from before is served on (%s)"::formatted)
+                .orElse("the certificate was read again");
     }
 
     private static String kinds(SliceSource source) {
         return source.slices().stream().map(it -> it.kind().name()).distinct().collect(Collectors.joining("+"));
     }
 
-    private AccessMode access() {
+    private AccessMode access() throws AtomizableException {
         if ((certificate == null) != (key == null)) {
             throw new IllegalArgumentException("--tls-cert and --tls-key go together");
         }
         TrustedProxies proxies = new TrustedProxies(
-                trustedProxies.stream().map(Network::parse).toList(), TrustedProxies.Header.named(proxyHeader));
+                OptionValue.of(
+                        "--trusted-proxy",
+                        () -> trustedProxies.stream().map(Network::parse).toList()),
+                OptionValue.of("--proxy-header", () -> TrustedProxies.Header.named(proxyHeader)));
         AccessMode plain = (noTokens ? AccessMode.OPEN : AccessMode.BY_TOKEN).behind(proxies);
         return certificate == null || key == null ? plain : plain.with(new Tls(certificate, key));
+    }
+
+    private TenantRules tenantRules() throws AtomizableException {
+        if (credits != null && !(credits > 0)) {
+            throw new IllegalArgumentException("--credits must be more than 0, was " + credits);
+        }
+        Map<String, Bytes> parsed = quotas();
+        return OptionValue.of("--tenant", () -> new TenantRules(tenants, parsed, Optional.ofNullable(credits)));
     }
 
     private Map<String, Bytes> quotas() {
         Map<String, Bytes> parsed = new HashMap<>();
         quotas.forEach((tenant, size) -> {
+            if (tenant.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "--quota: a tenant's quota has no name before the \"=\" of =" + size);
+            }
             try {
                 parsed.put(tenant, Bytes.parse(size));
             } catch (IllegalArgumentException wrong) {
@@ -342,6 +367,9 @@ final class SchedulerCommand implements Callable<Integer> {
         }
         if (!(answerTime >= 0.01 && answerTime <= 60)) {
             throw new IllegalArgumentException("--answer-time must be 0.01 to 60 seconds, was " + answerTime);
+        }
+        if (audience < 1) {
+            throw new IllegalArgumentException("--audience must be 1 or more, was " + audience);
         }
         return OfferRules.DEFAULT
                 .withAnswers(Duration.ofMillis(Math.round(1000 * answerTime)))

@@ -67,7 +67,9 @@ final class SchedulerDefaults implements IDefaultValueProvider {
     static SchedulerDefaults of(List<String> arguments, CommandSpec command, Map<String, String> environment) {
         SchedulerDefaults defaults = new SchedulerDefaults(arguments, environment);
         Map<String, String> names = new TreeMap<>();
-        command.options().forEach(it -> names.put(key(it), it.names()[0]));
+        command.options().stream()
+                .filter(it -> !it.usageHelp() && !it.versionHelp())
+                .forEach(it -> names.put(key(it), it.names()[0]));
         Map<String, Setting> variables = variables(names, environment);
         config(arguments)
                 .or(() -> Optional.ofNullable(variables.get(CONFIG)).map(Setting::value))
@@ -159,6 +161,11 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                     if (!names.containsKey(key)) {
                         throw new IllegalArgumentException("%s sets \"%s\", which is not an option; the options are %s"
                                 .formatted(origin, key, names.keySet()));
+                    }
+                    if (CONFIG.equals(names.get(key))) {
+                        throw new IllegalArgumentException(
+                                "%s sets \"%s\": a configuration cannot name another one; remove the line"
+                                        .formatted(origin, key));
                     }
                     if (one.getProperty(key).chars().anyMatch(Character::isISOControl)) {
                         throw new IllegalArgumentException(

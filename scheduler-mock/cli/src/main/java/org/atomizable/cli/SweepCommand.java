@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
@@ -164,6 +163,8 @@ final class SweepCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         engines.name(place.engine);
         requireCounts();
+        RunCommand.requireFactor(memoryScale);
+        negotiating.check();
         MemoryBudget waiting = warm.budget(launcher == RunCommand.Launcher.process);
         Grid grid = Grid.parse(axes);
         PrintStream out = System.out;
@@ -193,14 +194,12 @@ final class SweepCommand implements Callable<Integer> {
         }
     }
 
-    private void requireCounts() throws AtomizableException {
+    private void requireCounts() {
         if (atOnce != null && atOnce < 1) {
-            throw new AtomizableException("at least 1 job runs at once, was " + atOnce, "Correct --at-once");
+            throw wrong("--at-once must be 1 or more, was " + atOnce);
         }
         if (maxChains != null && (maxChains < 1 || maxChains > MOST_CHAINS)) {
-            throw new AtomizableException(
-                    "a sweep has 1 to %s chains at a time; it was %s".formatted(MOST_CHAINS, maxChains),
-                    "Correct --max-chains");
+            throw wrong("--max-chains must be 1 to %s; it was %s".formatted(MOST_CHAINS, maxChains));
         }
         if (engines.isGiven() && atOnce != null) {
             throw wrong("--at-once is for a sweep at a scheduler; with --engine give --max-chains");

@@ -29,6 +29,14 @@ class PrintedTest {
         assertThat(ended.said()).contains("is not complete", "No space left on device");
     }
 
+    /** As of a service manager that wants no output. */
+    @Test
+    void anOutputThatTheCallerHasClosedIsNone() throws Exception {
+        Ended ended = shell("HELP >&-");
+        assertThat(ended.said()).isEmpty();
+        assertThat(ended.code()).isZero();
+    }
+
     @Test
     void aReaderThatWantsNoMoreIsNone() throws Exception {
         Ended ended = shell("HELP | true; exit ${PIPESTATUS[0]}");

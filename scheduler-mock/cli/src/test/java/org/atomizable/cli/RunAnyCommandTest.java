@@ -188,6 +188,8 @@ class RunAnyCommandTest {
                 List.of("--resumable", "--job-name", "x", "--stop-signal", "KILL"),
                 List.of("--resumable", "--job-name", "x", "--stop-code", "0"),
                 List.of("--start-limit", "0"),
+                List.of("--atom-seconds", "5"),
+                List.of("--stop-code", "5"),
                 List.of("--first-look-limit", "0"));
         for (List<String> options : wrong) {
             List<String> all = new ArrayList<>(List.of("--command", command));

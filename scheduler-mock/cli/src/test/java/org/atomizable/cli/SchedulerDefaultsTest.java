@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class SchedulerDefaultsTest {
@@ -122,6 +124,42 @@ class SchedulerDefaultsTest {
         assertThat(CommandRun.in(variable, "scheduler", "--port", "https").err())
                 .contains("option '--port'", "'https' is not an int")
                 .doesNotContain("environment");
+    }
+
+    /** Also of a short value, or of one part of it, which the rest of the message does not repeat. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "layout = 9g",
+                "layout = 9g+1g.10gb",
+                "gpus = x",
+                "open-at-once = 0",
+                "policy = z",
+                "bid-clearing = z",
+                "tenant = a=0",
+                "quota = =1GiB",
+                "credits = -1",
+                "audience = 0",
+                "trusted-proxy = x",
+                "proxy-header = x",
+                "read-only = true"
+            })
+    void aMessageNamesTheLineOfEveryBadValue(String line) throws Exception {
+        String config = file("no-tokens = true\nport = 0\n" + line).toString();
+
+        CommandRun ended = CommandRun.in(Map.of(), "scheduler", "--config", config);
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains(config + ", line 3, sets --" + line.split(" ")[0]);
+    }
+
+    @Test
+    void aFileThatNamesAnotherOneIsRefused() throws Exception {
+        String config = file("port = 1\nconfig = other").toString();
+
+        assertThatThrownBy(() -> port(Map.of(), "--config", config))
+                .hasMessageContaining(config + ", line 2, sets \"config\"")
+                .hasMessageContaining("remove the line");
     }
 
     @Test

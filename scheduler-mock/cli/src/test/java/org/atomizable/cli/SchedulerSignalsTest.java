@@ -65,7 +65,9 @@ class SchedulerSignalsTest {
             send("HUP", scheduler);
             assertThat(lineWith("The certificate from before is served on", log))
                     .contains("server.pem");
-            assertThat(lineWith("SIGHUP", log)).contains("has changed --policy too, which needs a restart");
+            assertThat(lineWith("SIGHUP", log))
+                    .contains("the certificate from before is served on (")
+                    .contains("has changed --policy too, which needs a restart");
 
             send("TERM", scheduler);
             assertThat(lineWith("SIGTERM", log)).contains("The scheduler stops");

@@ -1,6 +1,7 @@
 package org.atomizable.core.command;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,7 @@ record CommandSettings(
 
     private static final Set<String> NAMES = Set.of(
             "command", "name", "start-limit", "answer-limit", "resumable", "atom-seconds", "stop-signal", "stop-code");
+    private static final List<String> OF_RESUMABLE = List.of("atom-seconds", "stop-signal", "stop-code");
     private static final Set<String> SIGNALS = Set.of("TERM", "INT", "HUP", "USR1", "USR2");
 
     /**
@@ -56,6 +58,13 @@ record CommandSettings(
         if (resumes && name.isEmpty()) {
             throw new IllegalArgumentException("a command that resumes by itself needs a name (--job-name)");
         }
+        OF_RESUMABLE.stream()
+                .filter(it -> !resumes && parameters.containsKey(it))
+                .findFirst()
+                .ifPresent(it -> {
+                    throw new IllegalArgumentException(
+                            "%s is for a command that resumes by itself: it needs --resumable".formatted(it));
+                });
         return new CommandSettings(
                 command,
                 name,

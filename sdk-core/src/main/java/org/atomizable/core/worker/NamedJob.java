@@ -147,7 +147,7 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
     }
 
     private JobLoadException refused(IllegalArgumentException e) {
-        return new JobLoadException(
+        return JobLoadException.ofParameters(
                 "job %s cannot be made: %s".formatted(name, e.getMessage()),
                 parameters.isEmpty()
                         ? "Correct the job, or give it a parameter that it needs"
@@ -209,8 +209,10 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
 
     private void requireNoParameters(String remedy) throws JobLoadException {
         if (!parameters.isEmpty()) {
-            throw new JobLoadException(
-                    "class %s takes no parameters, was given %s".formatted(name, parameters.keySet()), remedy);
+            throw JobLoadException.ofParameters(
+                    "class %s takes no parameters, was given %s".formatted(name, parameters.keySet()),
+                    remedy,
+                    new IllegalArgumentException("no parameters"));
         }
     }
 

@@ -117,11 +117,10 @@ final class MeasureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (perSubjob < 2 || atoms < 2 || !(seconds > 0)) {
-            throw new IllegalArgumentException(
-                    "--per-subjob and --atoms must be 2 or more and --seconds more than 0, were %s, %s and %s"
-                            .formatted(perSubjob, atoms, seconds));
-        }
+        requireTwo("--per-subjob", perSubjob);
+        requireTwo("--atoms", atoms);
+        requirePositive("--seconds", seconds);
+        requirePositive("--memory-scale", memoryScale == null ? 1 : memoryScale);
         NamedJob named = job.named();
         JobSpec spec;
         Memory measured;
@@ -146,6 +145,18 @@ final class MeasureCommand implements Callable<Integer> {
             System.out.printf("%s samples of %s on %s are in %s%n", samples.size(), spec.name(), key, file);
         }
         return 0;
+    }
+
+    private static void requireTwo(String option, long value) {
+        if (value < 2) {
+            throw new IllegalArgumentException("%s must be 2 or more, was %s".formatted(option, value));
+        }
+    }
+
+    private static void requirePositive(String option, double value) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("%s must be more than 0, was %s".formatted(option, value));
+        }
     }
 
     private List<Sample> measured(NamedJob named, JobSpec spec, SamplerSource sampled, TimeSource time)

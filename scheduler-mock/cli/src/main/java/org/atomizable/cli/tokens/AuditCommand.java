@@ -33,11 +33,14 @@ final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (newest < 0) {
+            throw new IllegalArgumentException("--newest must be 0 or more, was " + newest);
+        }
         List<AuditLog.Entry> entries;
         try (SqliteJournal visited = SqliteJournal.visit(journal.file(), TimeSource.system())) {
             entries = AuditLog.read(visited);
         }
-        List<AuditLog.Entry> shown = entries.subList(Math.max(0, entries.size() - Math.max(0, newest)), entries.size());
+        List<AuditLog.Entry> shown = entries.subList(Math.max(0, entries.size() - newest), entries.size());
         if (json) {
             System.out.println(WireJson.mapper().writeValueAsString(shown));
         } else {

@@ -23,7 +23,7 @@ record Contender(String name, SimulatedScheduler scheduler) {
      * Returns the scheduler of that name.
      *
      * @param rules what subjobs cost, and how users estimate
-     * @throws AtomizableException naming those that exist
+     * @throws IllegalArgumentException naming those that exist
      */
     static Contender named(String name, RivalRules rules) throws AtomizableException {
         Optional<SimulatedScheduler> market = Markets.named(name, rules.overheads());
@@ -33,8 +33,8 @@ record Contender(String name, SimulatedScheduler scheduler) {
         if (!Rivals.names().contains(name)) {
             List<String> known = new ArrayList<>(Markets.names());
             known.addAll(Rivals.names());
-            throw new AtomizableException(
-                    "there is no scheduler \"%s\"".formatted(name), "Choose from: " + String.join(", ", known));
+            throw new IllegalArgumentException("--schedulers: there is no scheduler \"%s\". Choose from: %s"
+                    .formatted(name, String.join(", ", known)));
         }
         Rival rival = Rivals.named(name);
         return new Contender(name, (workload, seed, progress) -> run(name, rival, workload, rules));

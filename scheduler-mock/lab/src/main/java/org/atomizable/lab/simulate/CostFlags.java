@@ -1,6 +1,5 @@
 package org.atomizable.lab.simulate;
 
-import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.rival.RivalRules;
 import org.atomizable.lab.simulate.workload.Overheads;
 import picocli.CommandLine.Option;
@@ -30,12 +29,11 @@ final class CostFlags {
                     + " -rigid. Default: 1.")
     private double estimates;
 
-    RivalRules rules() throws AtomizableException {
+    RivalRules rules() {
         try {
             return new RivalRules(new Overheads(restore, checkpoint), estimates);
         } catch (IllegalArgumentException e) {
-            throw new AtomizableException(
-                    String.valueOf(e.getMessage()), "Correct --restore, --checkpoint or --estimates.", e);
+            throw new IllegalArgumentException(e.getMessage() + ". Correct --restore, --checkpoint or --estimates.", e);
         }
     }
 }

@@ -86,9 +86,9 @@ final class GeneratorFlags {
 
     /** Generates the workload of a seed. */
     Workload workload(long seed) throws AtomizableException {
+        GeneratorOptions lengths = lengths(ClusterShape.parse(cluster), seed);
         try {
-            GeneratorOptions options = lengths(ClusterShape.parse(cluster), seed)
-                    .with(
+            GeneratorOptions options = lengths.with(
                             new GeneratorOptions.Jobs(jobs, load, staged, deadlines, tenants),
                             heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
                     .failingEvery(failures.orElse(Double.POSITIVE_INFINITY));
@@ -106,23 +106,24 @@ final class GeneratorFlags {
                     ? WorkloadGenerator.replay(name, options, read.jobs())
                     : WorkloadGenerator.shuffled(name, options, read.jobs());
         } catch (IllegalArgumentException e) {
-            throw new AtomizableException(
-                    "no such workload can be generated: " + e.getMessage(),
-                    "Correct --jobs (1 or more), --load (more than 0), --staged, --deadlines, --tenants or --failures.",
+            throw new IllegalArgumentException(
+                    ("no such workload can be generated: %s. Correct --jobs (1 or more), --load (more than 0), --staged,"
+                                    + " --deadlines, --tenants or --failures.")
+                            .formatted(e.getMessage()),
                     e);
         }
     }
 
-    private GeneratorOptions lengths(ClusterShape shape, long seed) throws AtomizableException {
+    private GeneratorOptions lengths(ClusterShape shape, long seed) {
         return switch (holes.toLowerCase(Locale.ROOT)) {
             case "long" -> GeneratorOptions.longHoles(shape, seed);
             case "mid" -> GeneratorOptions.middleHoles(shape, seed);
             case "short" -> GeneratorOptions.shortHoles(shape, seed);
             default -> {
                 if (!holes.contains("-")) {
-                    throw new AtomizableException(
-                            "there are no holes called " + holes,
-                            "Use --holes long, mid, short, or a range such as 30m-4h.");
+                    throw new IllegalArgumentException(
+                            "there are no holes called %s. Use --holes long, mid, short, or a range such as 30m-4h."
+                                    .formatted(holes));
                 }
                 yield GeneratorOptions.longHoles(shape, seed).within(Spread.parse(holes));
             }

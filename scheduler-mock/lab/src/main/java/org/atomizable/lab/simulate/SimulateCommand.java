@@ -127,7 +127,7 @@ public final class SimulateCommand implements Callable<Integer> {
     /** Runs what the options say, seed by seed, and shows on the board how far it is. */
     List<SimulationRun> simulated(Board board) throws AtomizableException {
         if (seeds < 1) {
-            throw new AtomizableException("--seeds must be 1 or more, was " + seeds, "Correct --seeds.");
+            throw new IllegalArgumentException("--seeds must be 1 or more, was " + seeds);
         }
         List<Contender> contenders = new ArrayList<>();
         for (String name : schedulers) {
@@ -164,19 +164,19 @@ public final class SimulateCommand implements Callable<Integer> {
         return Conservation.checked(workload, schedule);
     }
 
-    private Optional<Stretch> stretch() throws AtomizableException {
+    private Optional<Stretch> stretch() {
         if (timeline.isPresent() && out.isEmpty()) {
-            throw new AtomizableException("--timeline draws pictures, but --out is missing", "Add --out DIR.");
+            throw new IllegalArgumentException("--timeline draws pictures, but --out is missing. Add --out DIR.");
         }
         return timeline.isPresent() ? Optional.of(Stretch.parse(timeline.get())) : Optional.empty();
     }
 
     private List<Workload> read() throws AtomizableException {
         if (!reservations.isEmpty() && reservations.size() != workloads.size()) {
-            throw new AtomizableException(
-                    "there are %s workloads and %s files of reservations"
-                            .formatted(workloads.size(), reservations.size()),
-                    "Name a file of reservations for each workload, or none.");
+            throw new IllegalArgumentException(
+                    ("there are %s workloads and %s files of reservations. Name a file of reservations for each workload, or"
+                                    + " none.")
+                            .formatted(workloads.size(), reservations.size()));
         }
         List<Workload> read = new ArrayList<>();
         for (int i = 0; i < workloads.size(); i++) {

@@ -2,7 +2,6 @@ package org.atomizable.lab.simulate;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.atomizable.api.AtomizableException;
 
 /**
  * A part of the simulated time.
@@ -17,9 +16,9 @@ record Stretch(double fromSeconds, double toSeconds) {
     /**
      * Reads hours such as {@code 10-20} or {@code 1.5-3}.
      *
-     * @throws AtomizableException if the text has another form or the end is not later than the start
+     * @throws IllegalArgumentException if the text has another form or the end is not later than the start
      */
-    static Stretch parse(String text) throws AtomizableException {
+    static Stretch parse(String text) {
         Matcher matcher = HOURS.matcher(text.strip());
         if (matcher.matches()) {
             double from = Double.parseDouble(matcher.group(1)) * 3600;
@@ -28,7 +27,7 @@ record Stretch(double fromSeconds, double toSeconds) {
                 return new Stretch(from, to);
             }
         }
-        throw new AtomizableException(
-                "%s is no part of the simulated time".formatted(text), "Write --timeline in hours, such as 10-20.");
+        throw new IllegalArgumentException(
+                "%s is no part of the simulated time. Write --timeline in hours, such as 10-20.".formatted(text));
     }
 }

@@ -215,22 +215,22 @@ class SimulateCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--timeline=0-2, --out",
-        "--holes=2h-1h, 5m-2h",
-        "--restore=-1, --restore",
-        "--estimates=0.5, --estimates",
-        "--schedulers=nonsense, fill-srpt",
-        "--schedulers=sja:nonsense, efficiency",
-        "--workload=absent.jobs, absent.jobs",
-        "--out=/proc/nowhere, --out",
-        "--seeds=0, --seeds",
-        "--holes=round, --holes",
-        "--cluster=3x, 3g.40gb",
-        "--load=-1, --load"
+        "--timeline=0-2, --out, 2",
+        "--holes=2h-1h, 5m-2h, 2",
+        "--restore=-1, --restore, 2",
+        "--estimates=0.5, --estimates, 2",
+        "--schedulers=nonsense, fill-srpt, 2",
+        "--schedulers=sja:nonsense, efficiency, 2",
+        "--workload=absent.jobs, absent.jobs, 1",
+        "--out=/proc/nowhere, --out, 1",
+        "--seeds=0, --seeds, 2",
+        "--holes=round, --holes, 2",
+        "--cluster=3x, 3g.40gb, 2",
+        "--load=-1, --load, 2"
     })
-    void whatIsWrongIsNamedWithTheRemedy(String option, String remedy) {
+    void whatIsWrongIsNamedWithTheRemedy(String option, String remedy, int code) {
         CommandRun run = CommandRun.of("simulate", option);
-        assertThat(run.code()).isNotZero();
+        assertThat(run.code()).isEqualTo(code);
         assertThat(run.err()).contains(remedy).doesNotContain("\tat ");
     }
 

@@ -5,6 +5,7 @@ import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.util.JavalinException;
+import io.javalin.util.JavalinLogger;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -128,12 +129,16 @@ public final class Scheduler implements AutoCloseable {
             config.requestLogger.http(new TimedRequests(metrics.requests(), calls));
         });
         try {
+            // It would say in its own words what the exception says.
+            JavalinLogger.enabled = false;
             server.start();
         } catch (JavalinException failed) {
             connecting.close();
             market.close();
             events.close();
             throw ListenException.of(options.host(), options.port(), failed);
+        } finally {
+            JavalinLogger.enabled = true;
         }
         readiness.started();
         List<Runnable> stops = List.of(
@@ -190,6 +195,11 @@ public final class Scheduler implements AutoCloseable {
     /** Reads the certificate's files again. Access tokens always are; all other options are those of the start. */
     public void reload() {
         connecting.reload();
+    }
+
+    /** Returns why the certificate's files cannot be used, so that the one from before is served on; empty if they can. */
+    public Optional<String> certificateProblem() {
+        return connecting.certificateProblem();
     }
 
     /** Ends all streams and stops; statistics and timeline stay readable. */

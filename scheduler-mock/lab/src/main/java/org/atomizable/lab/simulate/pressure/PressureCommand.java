@@ -57,9 +57,9 @@ public final class PressureCommand implements Callable<Integer> {
     @Override
     public Integer call() throws AtomizableException {
         if (seeds < 1 || surges < seeds) {
-            throw new AtomizableException(
-                    "%s surges cannot be divided among %s seeds".formatted(surges, seeds),
-                    "--seeds must be 1 or more, and --surges at least as many.");
+            throw new IllegalArgumentException(
+                    "%s surges cannot be divided among %s seeds. --seeds must be 1 or more, and --surges at least as many."
+                            .formatted(surges, seeds));
         }
         List<PressureReport.Result> results;
         try (Board board = Board.onStandardError()) {

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.atomizable.api.AtomizableException;
 
 /**
  * Equal GPUs, each divided into the same slices.
@@ -30,9 +29,9 @@ public record ClusterShape(int gpus, List<String> kinds) {
     /**
      * Reads a shape such as {@code 3x(3g.40gb,2g.20gb,1g.10gb,1g.10gb)}.
      *
-     * @throws AtomizableException if the text has another form
+     * @throws IllegalArgumentException if the text has another form
      */
-    public static ClusterShape parse(String text) throws AtomizableException {
+    public static ClusterShape parse(String text) {
         Matcher matcher = SHAPE.matcher(text.strip());
         if (matcher.matches()) {
             try {
@@ -46,11 +45,9 @@ public record ClusterShape(int gpus, List<String> kinds) {
         throw refused(text, new IllegalArgumentException("no match"));
     }
 
-    private static AtomizableException refused(String text, IllegalArgumentException cause) {
-        return new AtomizableException(
-                "%s is no shape of a cluster".formatted(text),
-                "Write it as 3x(3g.40gb,2g.20gb,1g.10gb,1g.10gb).",
-                cause);
+    private static IllegalArgumentException refused(String text, IllegalArgumentException cause) {
+        return new IllegalArgumentException(
+                "%s is no shape of a cluster. Write it as 3x(3g.40gb,2g.20gb,1g.10gb,1g.10gb).".formatted(text), cause);
     }
 
     /** Returns the memory of a kind of slice in GiB. */

@@ -3,7 +3,6 @@ package org.atomizable.lab.simulate.workload;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.atomizable.api.AtomizableException;
 
 /**
  * Lengths whose logarithm is uniform.
@@ -26,9 +25,9 @@ public record Spread(double least, double most) {
     /**
      * Reads a range such as {@code 5m-2h}, in seconds, minutes or hours.
      *
-     * @throws AtomizableException if the text has another form, or the second length is not longer than the first
+     * @throws IllegalArgumentException if the text has another form, or the second length is not longer than the first
      */
-    public static Spread parse(String text) throws AtomizableException {
+    public static Spread parse(String text) {
         Matcher matcher = RANGE.matcher(text.strip());
         if (!matcher.matches()) {
             throw refused(text, new IllegalArgumentException("no match"));
@@ -44,10 +43,10 @@ public record Spread(double least, double most) {
         return Integer.parseInt(number) * (double) SECONDS.getOrDefault(unit, 1);
     }
 
-    private static AtomizableException refused(String text, IllegalArgumentException cause) {
-        return new AtomizableException(
-                "%s is no range of lengths".formatted(text),
-                "Write the shortest and the longest one as 5m-2h; s, m and h are the units.",
+    private static IllegalArgumentException refused(String text, IllegalArgumentException cause) {
+        return new IllegalArgumentException(
+                "%s is no range of lengths. Write the shortest and the longest one as 5m-2h; s, m and h are the units."
+                        .formatted(text),
                 cause);
     }
 

@@ -3,7 +3,6 @@ package org.atomizable.lab.simulate.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.atomizable.api.AtomizableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +19,7 @@ class SpreadTest {
     @ValueSource(strings = {"5m", "5-20m", "20m-5m", "0m-5m", "5m-5m", "5d-6d", "-5m-6m", ""})
     void otherTextsAreRefusedWithAnExample(String text) {
         assertThatThrownBy(() -> Spread.parse(text))
-                .isInstanceOf(AtomizableException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("5m-2h");
     }
 }

@@ -88,6 +88,11 @@ public final class Connecting implements AutoCloseable {
         certificate.ifPresent(ServedCertificate::reload);
     }
 
+    /** Returns why the certificate's files cannot be used, so that the one from before is served on; empty if they can. */
+    public Optional<String> certificateProblem() {
+        return certificate.flatMap(ServedCertificate::problem);
+    }
+
     /** Returns how many connections are open. */
     public int open() {
         return connectors.stream()

@@ -61,6 +61,11 @@ final class ServedCertificate implements AutoCloseable {
         return Tls.expires(keys);
     }
 
+    /** Returns why the files could not be used when they were last read; empty if they could. */
+    synchronized Optional<String> problem() {
+        return Optional.of(lastTold).filter(it -> !it.isEmpty());
+    }
+
     private synchronized void look() {
         if (closed) {
             return;
