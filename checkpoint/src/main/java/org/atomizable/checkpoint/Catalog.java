@@ -263,9 +263,16 @@ public final class Catalog {
             Safetensors.write(file, tensors, metadata);
         } catch (FileAlreadyExistsException e) {
             throw new CheckpointException("%s exists".formatted(file), "Name another file, or remove that one", e);
+        } catch (NoSuchFileException e) {
+            throw new CheckpointException(
+                    "%s cannot be written: its directory does not exist".formatted(file),
+                    "Make the directory, or name another file",
+                    e);
         } catch (IOException e) {
             throw new CheckpointException(
-                    "%s cannot be written (%s)".formatted(file, e), "Check that there is room and permission", e);
+                    "%s cannot be written (%s)".formatted(file, Failures.words(e)),
+                    "Check that there is room and permission",
+                    e);
         }
     }
 

@@ -2,6 +2,7 @@ package org.atomizable.checkpoint;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.backend.DiskStepException;
@@ -43,6 +44,17 @@ final class Failures {
         return cause.getMessage() == null
                 ? cause.toString()
                 : cause.getClass().getSimpleName() + ": " + cause.getMessage();
+    }
+
+    /** Says why a file cannot be used. The message of such a failure is often the name of the file alone. */
+    static String words(IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        if (cause instanceof FileSystemException file && file.getReason() != null) {
+            return file.getReason();
+        }
+        return cause.getMessage() == null ? "the disk gives no reason" : cause.getMessage();
     }
 
     private static String remedy(String location, IOException cause) {

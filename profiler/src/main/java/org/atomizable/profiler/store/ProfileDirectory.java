@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -50,7 +53,7 @@ public final class ProfileDirectory {
             throw new ProfileException("there is no " + file, "Name a file that `atomizable profile run` wrote", e);
         } catch (IOException e) {
             throw new ProfileException(
-                    "%s cannot be read: %s".formatted(file, e), "Check that it is a file that you may read", e);
+                    "%s cannot be read: %s".formatted(file, words(e)), "Check that it is a file that you may read", e);
         }
     }
 
@@ -73,10 +76,27 @@ public final class ProfileDirectory {
             replace(draft, file);
         } catch (IOException e) {
             throw new ProfileException(
-                    "%s cannot be written: %s".formatted(file, e),
+                    "%s cannot be written: %s".formatted(file, words(e)),
                     "Check that the directory exists, that you may write it, and that it has room",
                     e);
         }
+    }
+
+    /** Says why a file cannot be used. The message of such a failure is often the name of the file alone. */
+    private static String words(IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "a file stands in the way";
+        }
+        if (failure instanceof FileSystemException file && file.getReason() != null) {
+            return file.getReason();
+        }
+        return failure.getMessage() == null ? "the disk gives no reason" : failure.getMessage();
     }
 
     private static void replace(Path draft, Path file) throws IOException {
@@ -99,7 +119,9 @@ public final class ProfileDirectory {
             Files.createDirectories(of);
         } catch (IOException e) {
             throw new ProfileException(
-                    "the directory %s cannot be made: %s".formatted(of, e), "Name a directory that you may write", e);
+                    "the directory %s cannot be made: %s".formatted(of, words(e)),
+                    "Name a directory that you may write",
+                    e);
         }
         synchronized (ProfileDirectory.class) { // a lock of a file is one of the whole process
             try (FileChannel lock =
@@ -108,7 +130,7 @@ public final class ProfileDirectory {
                 write(file, Files.exists(file) ? read(file).merge(fresh) : fresh);
             } catch (IOException e) {
                 throw new ProfileException(
-                        "%s cannot be locked: %s".formatted(of, e), "Check that you may write it", e);
+                        "%s cannot be locked: %s".formatted(of, words(e)), "Check that you may write it", e);
             }
         }
         return file;
@@ -129,7 +151,9 @@ public final class ProfileDirectory {
             return List.of();
         } catch (IOException e) {
             throw new ProfileException(
-                    "%s cannot be listed: %s".formatted(directory.resolve(job), e), "Check that you may read it", e);
+                    "%s cannot be listed: %s".formatted(directory.resolve(job), words(e)),
+                    "Check that you may read it",
+                    e);
         }
         recordings.sort(Comparator.comparing(recording -> recording.key().toString()));
         return recordings;

@@ -2,8 +2,10 @@ package org.atomizable.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -103,10 +105,23 @@ final class ConformanceCommand implements Callable<Integer> {
                     untrusted);
         } catch (IOException unreachable) {
             throw new AtomizableException(
-                    "scheduler %s does not answer: %s".formatted(scheduler, unreachable),
+                    "scheduler %s does not answer: %s".formatted(scheduler, why(unreachable)),
                     "Check the address and that the scheduler runs",
                     unreachable);
         }
+    }
+
+    /** Such exceptions often have no message. */
+    private static String why(IOException unreachable) {
+        for (Throwable each = unreachable; each != null; each = each.getCause()) {
+            if (each instanceof UnresolvedAddressException) {
+                return "no such host is known here";
+            }
+        }
+        if (unreachable.getMessage() != null) {
+            return unreachable.getMessage();
+        }
+        return unreachable instanceof ConnectException ? "the connection was refused" : "the connection was closed";
     }
 
     private static List<Verdict> ofAgent(String command, Consumer<String> step) throws Exception {

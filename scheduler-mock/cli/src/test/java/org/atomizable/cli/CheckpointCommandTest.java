@@ -153,6 +153,13 @@ class CheckpointCommandTest {
         String sha256 = run("show", "--json").json().at("/manifest/sha256").asText();
         assertThat(run("export", "latest", file).code()).isZero();
         assertThat(run("export", "latest", file).err()).contains("exists");
+        Path nowhere = directory.resolve("none").resolve("file");
+        assertThat(run("export", "latest", nowhere).err())
+                .contains(nowhere + " cannot be written: its directory does not exist.");
+
+        CommandRun older = run("import", file, "--job", "walk", "--next-atom", "40");
+        assertThat(older.code()).isEqualTo(1);
+        assertThat(older.err()).contains("token 0 is older than 3", "give --token 3");
 
         store = directory.resolve("other");
         CommandRun imported = run("import", file, "--job", "walk", "--next-atom", "30", "--json");

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -327,7 +330,10 @@ class CommandLineTest {
             CommandRun ended = run("scheduler", "--no-tokens", "--port", Integer.toString(taken.getLocalPort()));
 
             assertThat(ended.code()).isEqualTo(1);
-            assertThat(ended.err()).contains("" + taken.getLocalPort()).doesNotContain("\tat ");
+            assertThat(ended.err())
+                    .contains("" + taken.getLocalPort())
+                    .doesNotContain("\tat ")
+                    .doesNotContain("Javalin");
         }
     }
 
@@ -392,6 +398,12 @@ class CommandLineTest {
                 "scheduler --lambda 3",
                 "scheduler --trusted-proxy here",
                 "scheduler --answer-time 100",
+                "scheduler --no-tokens --gpus sim:A100-80GB --read-only",
+                "scheduler --no-tokens --gpus sim:A100-80GB --switch-mig",
+                "run sum --scheduler http://127.0.0.1:1 --memory-scale 0",
+                "sweep sum seed=1,2 --scheduler http://127.0.0.1:1 --memory-scale NaN",
+                "profile run sum --atoms 0",
+                "tokens audit --journal none.db --newest -3",
                 "top --scheduler localhost:80",
                 "checkpoint gc store --keep newest"
             })
@@ -403,6 +415,62 @@ class CommandLineTest {
                 .startsWith("atomizable: ")
                 .contains(line.replaceFirst(".*[ =]", ""))
                 .doesNotContain("bug");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "top --scheduler 127.0.0.1:18400",
+                "reserve gpu0.0 --scheduler http://127.0.0.1:1 --minutes 1 --from yesterday",
+                "sweep sum seed=1,2 --scheduler http://127.0.0.1:1 --at-once 0",
+                "run sum --scheduler http://127.0.0.1:1 --weight progress=1",
+                "sweep sum seed=1,2 --scheduler http://127.0.0.1:1 --weight progress=1"
+            })
+    void anOptionThatCannotBeIsNamedInPlainWords(String line) {
+        CommandRun ended = run(line.split(" "));
+
+        assertThat(ended.code()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.err())
+                .containsPattern("--(scheduler|from|at-once|weight)")
+                .doesNotContain("java.")
+                .doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run sum --scheduler http://127.0.0.1:1 -p atoms=",
+                "sweep sum --scheduler http://127.0.0.1:1 atoms="
+            })
+    void aParameterThatAJobDoesNotTakeIsOneOfTheCommandLine(String line) {
+        CommandRun ended = run(line.split(" "));
+
+        assertThat(ended.code()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.err()).contains("job sum cannot be made").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aTokenThatCannotBePrintedIsRevoked() {
+        String journal = directory.resolve("journal.db").toString();
+        PrintStream out = System.out;
+        int code;
+        try {
+            System.setOut(new PrintStream(
+                    new OutputStream() {
+                        @Override
+                        public void write(int each) throws IOException {
+                            throw new IOException("no room");
+                        }
+                    },
+                    true,
+                    StandardCharsets.UTF_8));
+            code = Main.run("tokens", "create", "--journal", journal, "team-red");
+        } finally {
+            System.setOut(out);
+        }
+
+        assertThat(code).isEqualTo(1);
+        assertThat(run("tokens", "ls", "--journal", journal).out()).contains("team-red", "revoked ");
     }
 
     @Test
@@ -518,6 +586,10 @@ class CommandLineTest {
         assertThat(CommandRun.of("journal", "backup", journal, "--to", copy).code())
                 .isZero();
         assertThat(CommandRun.of("journal", "show", copy).out()).contains("copy.db", "lease");
+        CommandRun nowhere = CommandRun.of(
+                "journal", "backup", journal, "--to", directory.resolve("none").resolve("copy.db"));
+        assertThat(nowhere.code()).isEqualTo(1);
+        assertThat(nowhere.err()).contains("copy.db: its directory does not exist. Make the directory");
         assertThat(CommandRun.of("journal", "compact", journal).code()).isZero();
         CommandRun none = CommandRun.of("journal", "show", directory.resolve("none.db"));
         assertThat(none.code()).isEqualTo(1);
@@ -536,6 +608,9 @@ class CommandLineTest {
             assertThat(kept.json().path("label").asText()).isEqualTo("fan");
 
             CommandRun top = CommandRun.of("top", "--once", "--scheduler", scheduler.uri());
+            CommandRun elsewhere = CommandRun.of("top", "--once", "--scheduler", scheduler.uri() + "/x");
+            assertThat(elsewhere.code()).isEqualTo(1);
+            assertThat(elsewhere.err()).contains("Leave /x out of the address");
             assertThat(top.out()).contains("3 slices, 0 jobs", "gpu0.1", "2g.20gb", "JOB");
             assertThat(top.out())
                     .containsPattern("memory: 0 % leased, \\d+ % reserved, \\d+ % free \\(0 % fragmented\\)");

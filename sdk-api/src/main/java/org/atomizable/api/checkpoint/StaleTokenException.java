@@ -5,6 +5,8 @@ import org.atomizable.api.window.FencingToken;
 /** A worker tried to write to a store that has seen a newer fencing token: another worker now runs the job. */
 public class StaleTokenException extends CheckpointException {
 
+    private final FencingToken newest;
+
     /**
      * Creates an exception that names both tokens.
      *
@@ -27,5 +29,11 @@ public class StaleTokenException extends CheckpointException {
                 "checkpoint refused: token %s is older than %s%s"
                         .formatted(mine.value(), newest.value(), holder.isEmpty() ? "" : " of " + holder),
                 "Another worker holds this job now; stop here, nothing was lost");
+        this.newest = newest;
+    }
+
+    /** Returns the newest token that the store has seen. */
+    public FencingToken newest() {
+        return newest;
     }
 }

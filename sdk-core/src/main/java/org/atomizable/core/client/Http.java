@@ -174,8 +174,11 @@ final class Http {
     }
 
     private SchedulerRefusedException refusal(Response response, Problem problem) {
-        return response.code() == UNAUTHORIZED && token.isPresent()
-                ? new SchedulerRefusedException(problem, token.get())
+        if (response.code() == UNAUTHORIZED && token.isPresent()) {
+            return new SchedulerRefusedException(problem, token.get());
+        }
+        return problem.type().endsWith(":no-such-call")
+                ? SchedulerRefusedException.ofAddress(problem, uri())
                 : new SchedulerRefusedException(problem);
     }
 

@@ -1,5 +1,6 @@
 package org.atomizable.core.client;
 
+import java.net.URI;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.wire.Problem;
 
@@ -16,6 +17,16 @@ public final class SchedulerRefusedException extends AtomizableException {
     /** Makes one of a token that is not accepted. */
     SchedulerRefusedException(Problem problem, Token token) {
         this(problem, "Put a token that is accepted into %s".formatted(token.origin()));
+    }
+
+    /** Makes one of a scheduler that has no such call at that address. */
+    static SchedulerRefusedException ofAddress(Problem problem, URI address) {
+        boolean bare = address.getRawPath().matches("/?");
+        return new SchedulerRefusedException(
+                problem,
+                bare
+                        ? "Check that the scheduler at %s has the version of this program".formatted(address)
+                        : "Leave %s out of the address %s".formatted(address.getRawPath(), address));
     }
 
     /** Makes one of a scheduler over a cluster's own one, for a client whose workers run beside it. */

@@ -22,7 +22,7 @@ public sealed class SchedulerUnreachableException extends AtomizableException pe
                         attempts,
                         absence.toMillis() / 1e3,
                         reason(cause)),
-                "Check the address and that the scheduler runs; a job that is run again goes on",
+                "Check the address and that the scheduler runs, and try again",
                 cause);
     }
 

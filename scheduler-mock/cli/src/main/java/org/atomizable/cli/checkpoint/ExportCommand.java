@@ -3,6 +3,7 @@ package org.atomizable.cli.checkpoint;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -72,9 +73,16 @@ final class ExportCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw new CheckpointException(
                     "%s exists".formatted(directory), "Name another directory, or remove that one", e);
+        } catch (NoSuchFileException e) {
+            throw new CheckpointException(
+                    "%s cannot be made: the directory above it does not exist".formatted(directory),
+                    "Make that one, or name another directory",
+                    e);
         } catch (IOException e) {
             throw new CheckpointException(
-                    "%s cannot be written (%s)".formatted(directory, e), "Check that there is room and permission", e);
+                    "%s cannot be written (%s)".formatted(directory, e.getMessage()),
+                    "Check that there is room and permission",
+                    e);
         }
     }
 }

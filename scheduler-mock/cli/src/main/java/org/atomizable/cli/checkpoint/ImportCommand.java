@@ -9,6 +9,7 @@ import org.atomizable.api.Tensor;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.safetensors.UnsupportedFileException;
@@ -62,6 +63,19 @@ final class ImportCommand implements Callable<Integer> {
 
     private void importFrom(Path file) throws Exception {
         Map<String, Tensor> tensors = read(file);
+        try {
+            commit(file, tensors);
+        } catch (StaleTokenException older) {
+            throw new CheckpointException(
+                    "token %s is older than %s, the newest that the store has seen"
+                            .formatted(token, older.newest().value()),
+                    "If no worker runs the job, give --token %s"
+                            .formatted(older.newest().value()),
+                    older);
+        }
+    }
+
+    private void commit(Path file, Map<String, Tensor> tensors) throws Exception {
         try (CheckpointStore opened = store.openFor(job);
                 CheckpointStore.Draft draft = opened.open(nextAtom, new FencingToken(token))) {
             for (Map.Entry<String, Tensor> each : tensors.entrySet()) {

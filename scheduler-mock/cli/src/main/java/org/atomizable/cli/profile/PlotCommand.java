@@ -63,8 +63,7 @@ final class PlotCommand implements Callable<Integer> {
                 ProfilePicture.write(picture, recording, backtest, promise.promise(), slices);
             } catch (FileSystemException e) {
                 throw new AtomizableException(
-                        "%s cannot be written: %s"
-                                .formatted(picture, e.getClass().getSimpleName()),
+                        "%s cannot be written".formatted(picture) + (e.getReason() == null ? "" : ": " + e.getReason()),
                         "Check that the directory exists, that you may write it, and that it has room",
                         e);
             }

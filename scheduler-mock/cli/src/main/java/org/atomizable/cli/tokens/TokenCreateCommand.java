@@ -1,9 +1,12 @@
 package org.atomizable.cli.tokens;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.Bearer;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import picocli.CommandLine.Command;
@@ -48,9 +51,19 @@ final class TokenCreateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (SqliteJournal visited = SqliteJournal.visitOrMake(journal.file(), TimeSource.system())) {
-            String token = new AccessTokens(visited, TimeSource.system()).create(name, role);
+            AccessTokens tokens = new AccessTokens(visited, TimeSource.system());
+            String token = tokens.create(name, role);
             System.out.println(
                     json ? WireJson.mapper().writeValueAsString(new Created(token, name, role.toString())) : token);
+            if (System.out.checkError()) {
+                Optional<Bearer> lost = tokens.bearer(token);
+                if (lost.isPresent()) {
+                    tokens.revoke(lost.get().token());
+                }
+                throw new AtomizableException(
+                        "the token of %s could not be printed, so it was revoked".formatted(name),
+                        "Print it to where there is room");
+            }
         }
         return 0;
     }

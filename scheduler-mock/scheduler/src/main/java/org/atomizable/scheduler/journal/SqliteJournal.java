@@ -3,6 +3,7 @@ package org.atomizable.scheduler.journal;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -167,6 +168,11 @@ public final class SqliteJournal implements Journal {
             OwnerOnly.make(copy);
         } catch (FileAlreadyExistsException there) {
             throw new JournalException(copy + " is there already", "Name a file that is not", there);
+        } catch (NoSuchFileException nowhere) {
+            throw new JournalException(
+                    "the journal %s cannot be copied to %s: its directory does not exist".formatted(file, copy),
+                    "Make the directory, or name another file",
+                    nowhere);
         } catch (IOException failed) {
             throw uncopied(copy, failed);
         }
