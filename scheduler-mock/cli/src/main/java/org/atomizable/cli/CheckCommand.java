@@ -14,6 +14,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.NamedJob;
@@ -136,7 +137,7 @@ final class CheckCommand implements Callable<Integer> {
                             isCommand ? "the command" : named.name(),
                             most == Long.MAX_VALUE
                                     ? "as many atoms as there is time for"
-                                    : "up to %s atoms".formatted(most),
+                                    : "up to " + Counted.of(most, "atom"),
                             10 * seconds));
             shown = Shown.of(named);
             shown.caution().ifPresent(board::line);
@@ -150,9 +151,11 @@ final class CheckCommand implements Callable<Integer> {
                 found.add(check(
                         board,
                         "other JVMs come to the same states",
-                        () -> "%s atoms in 3 JVMs"
-                                .formatted(counted(OtherJvms.check(named, trial, job.classPath()))
-                                        .atoms())));
+                        () -> Counted.of(
+                                        counted(OtherJvms.check(named, trial, job.classPath()))
+                                                .atoms(),
+                                        "atom")
+                                + " in 3 JVMs"));
             }
             found.add(check(board, "every atom ends within %s s".formatted(LONGEST_ATOM.toSeconds()), () -> {
                 BoundedAtoms.check(trial, LONGEST_ATOM);
@@ -224,12 +227,15 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private static String cuts(Tried tried) {
-        return "%s cuts of %s atoms, each restored in a new instance; saving, restoring and repeating too"
-                .formatted(tried.cuts(), tried.atoms());
+        return "%s of %s, each restored in a new instance; saving, restoring and repeating too"
+                .formatted(Counted.of(tried.cuts(), "cut"), Counted.of(tried.atoms(), "atom"));
     }
 
     private static String faults(Tried tried) {
-        return "%s runs of %s atoms through windows by chance, with %s kinds of faults"
-                .formatted(tried.schedules(), tried.atoms(), Fault.Kind.values().length);
+        return "%s of %s through windows by chance, with %s kinds of faults"
+                .formatted(
+                        Counted.of(tried.schedules(), "run"),
+                        Counted.of(tried.atoms(), "atom"),
+                        Fault.Kind.values().length);
     }
 }

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.Token;
 import org.atomizable.core.wire.WireJson;
@@ -186,9 +187,9 @@ final class ConformanceCommand implements Callable<Integer> {
                             each.rule().word(),
                             each.why().isEmpty() ? each.rule().statement() : each.why()));
         }
-        text.append("%s rules passed, %s failed, %s not tried%n"
+        text.append("%s passed, %s failed, %s not tried%n"
                 .formatted(
-                        count(verdicts, Verdict.Outcome.PASSED),
+                        Counted.of(count(verdicts, Verdict.Outcome.PASSED), "rule"),
                         count(verdicts, Verdict.Outcome.FAILED),
                         count(verdicts, Verdict.Outcome.NOT_TRIED)));
         return text.toString();

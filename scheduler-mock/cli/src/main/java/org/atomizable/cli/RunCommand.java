@@ -24,6 +24,7 @@ import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
@@ -275,7 +276,7 @@ final class RunCommand implements Callable<Integer> {
             String logged =
                     launcher == Launcher.process ? "; the logs of its workers are in " + logs(opening, spec) : "";
             String words = result.match(
-                    finished -> "finished: %s atoms".formatted(finished.atoms()),
+                    finished -> "finished: " + Counted.of(finished.atoms(), "atom"),
                     failed -> "failed (%s): %s. %s%s"
                             .formatted(failed.kind(), failed.message(), kept(last, opening), logged),
                     nowhere -> "fits nowhere: " + nowhere.reason(),
@@ -300,8 +301,8 @@ final class RunCommand implements Callable<Integer> {
         long total = spec.totalAtoms().orElse(Long.MAX_VALUE);
         if (newest.nextAtom() > total) {
             throw new AtomizableException(
-                    "the newest checkpoint in %s has %s atoms, and this job has %s"
-                            .formatted(where, newest.nextAtom(), total),
+                    "the newest checkpoint in %s has %s, and this job has %s"
+                            .formatted(where, Counted.of(newest.nextAtom(), "atom"), total),
                     "Run the job with at least as many, or name another store (--store)");
         }
     }

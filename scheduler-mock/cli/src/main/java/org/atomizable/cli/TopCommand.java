@@ -13,6 +13,7 @@ import org.atomizable.api.wire.ReadingView;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.TimelineView;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import picocli.CommandLine.Command;
@@ -67,10 +68,10 @@ final class TopCommand implements Callable<Integer> {
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%s  %d slices, %d jobs (last %d s: # subjob, . window, R reserved)%n",
+                "%s  %s, %s (last %d s: # subjob, . window, R reserved)%n",
                 timeline.now(),
-                cluster.slices().size(),
-                jobs.size(),
+                Counted.of(cluster.slices().size(), "slice"),
+                Counted.of(jobs.size(), "job"),
                 CELLS));
         if (!trend.isEmpty()) {
             text.append(memory(trend.get(trend.size() - 1)));

@@ -7,6 +7,7 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.StateDigest;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.worker.NamedJob;
 
@@ -76,8 +77,8 @@ final class UnchangedState {
         return nothing.isPresent() || isCommand() || !last.get().sha256().equals(atFirst())
                 ? nothing
                 : Optional.of(
-                        "warning: after %s atoms the saved state is as it was before the first one. If atoms change anything else, it is lost: save that"
-                                .formatted(last.get().nextAtom()));
+                        "warning: after %s the saved state is as it was before the first one. If atoms change anything else, it is lost: save that"
+                                .formatted(Counted.of(last.get().nextAtom(), "atom")));
     }
 
     /** Tells whether the job is a command, which may keep its results in files of its own on purpose. */

@@ -165,6 +165,13 @@ class CheckpointCommandTest {
         CommandRun imported = run("import", file, "--job", "walk", "--next-atom", "30", "--json");
 
         assertThat(imported.json().get("sha256").asText()).isEqualTo(sha256);
+        assertThat(imported.json().fieldNames()).toIterable().containsExactly("nextAtom", "sha256");
+        assertThat(run("ls", "--json").json().fieldNames())
+                .toIterable()
+                .containsExactly("job", "checkpoints", "damaged");
+        store = directory.resolve("plain");
+        assertThat(run("import", file, "--job", "walk", "--next-atom", "30").out())
+                .startsWith("2 tensors of ");
     }
 
     @Test

@@ -159,7 +159,11 @@ class ConformanceCommandTest {
             free = taken.getLocalPort();
         }
         String url = "http://127.0.0.1:" + free;
-        assertRefused(CommandRun.of("conformance", "--url", url), url, "does not answer", "Check the address");
+        assertRefused(
+                CommandRun.of("conformance", "--url", url),
+                url,
+                "does not answer: the connection was refused",
+                "Check the address");
     }
 
     @Test

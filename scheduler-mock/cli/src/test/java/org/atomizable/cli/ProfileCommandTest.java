@@ -7,6 +7,7 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,13 @@ class ProfileCommandTest {
                     assertThat(steady.get("samples").asInt()).isEqualTo(42);
                     assertThat(steady.get("memoryBytes").asLong()).isPositive();
                 });
-        assertThat(CommandRun.of("profile", "show", file).out()).contains("steady", "widened maximum", "theta 0.01");
+        assertThat(CommandRun.of("profile", "show", file).out())
+                .contains(
+                        "steady",
+                        "widened maximum",
+                        "theta 0.01",
+                        ", 1 run; bounds of 1 atom in a row",
+                        "a subjob of 1 atom:");
     }
 
     @ParameterizedTest
@@ -190,6 +197,21 @@ class ProfileCommandTest {
     }
 
     @Test
+    void aRecordingThatIsNotThereIsNamed() {
+        for (String command : List.of("show", "advise", "backtest", "plot")) {
+            CommandRun ended = CommandRun.of("profile", command, "none.json");
+            assertThat(ended.code()).as(command).isEqualTo(1);
+            assertThat(ended.err()).contains("there is no none.json");
+        }
+        CommandRun merged = CommandRun.of("profile", "merge", "none.json", "--to", "joined.json");
+        assertThat(merged.code()).isEqualTo(1);
+        assertThat(merged.err()).contains("there is no none.json");
+        CommandRun directory = CommandRun.of("profile", "show", ".");
+        assertThat(directory.code()).isEqualTo(1);
+        assertThat(directory.err()).contains(". cannot be read: Is a directory").doesNotContain("Exception");
+    }
+
+    @Test
     void adviceNamesTheSlicesThatFit() throws Exception {
         JsonNode advice = CommandRun.of("profile", "advise", file, "--json").json();
         assertThat(advice.get("slices").findValuesAsText("slice")).contains("1g.10gb", "7g.80gb");
@@ -197,7 +219,12 @@ class ProfileCommandTest {
         assertThat(advice.get("slices").get(0).get("atomsPerWindow").asLong()).isPositive();
         assertThat(advice.get("slices").get(0).get("chanceOfMore").asDouble()).isBetween(0.0, 1.0);
         assertThat(advice.get("changes").toString()).contains("promises nothing");
-        assertThat(CommandRun.of("profile", "advise", file).out()).contains("1g.10gb", "by widened maximum");
+        assertThat(CommandRun.of("profile", "advise", file).out())
+                .contains(
+                        "1g.10gb",
+                        "by widened maximum",
+                        "at theta 0.00",
+                        "its share of 0.01, the memory bound of phase");
     }
 
     @Test

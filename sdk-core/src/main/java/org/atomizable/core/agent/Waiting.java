@@ -144,7 +144,7 @@ final class Waiting {
             return new Wait(
                     waited,
                     "the pause after a failure that was not its own (%s)".formatted(resting.get()),
-                    "%s windows were skipped".formatted(windows),
+                    windows == 1 ? "one window was skipped" : "%s windows were skipped".formatted(windows),
                     "to repair what failed; the job tries again by itself");
         }
         if (windows == 0) {

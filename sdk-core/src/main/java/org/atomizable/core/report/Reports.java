@@ -26,7 +26,8 @@ public final class Reports {
         String message = report.outcome()
                 .match(
                         it -> "the job is done",
-                        it -> "%s atoms done and committed".formatted(report.atomsDone()),
+                        it -> "%s %s done and committed"
+                                .formatted(report.atomsDone(), report.atomsDone() == 1 ? "atom" : "atoms"),
                         it -> it.message());
         return new ReportMessage(
                 outcome,

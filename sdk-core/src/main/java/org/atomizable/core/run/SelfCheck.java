@@ -246,9 +246,10 @@ final class SelfCheck {
         stage = Stage.PASSED;
         passedAt = next;
         cost = subjob.soFar().minus(before);
-        passed = "passed: %s atoms were run twice, which took %s ms%s"
+        long twice = next - from.nextAtom();
+        passed = "passed: %s run twice, which took %s ms%s"
                 .formatted(
-                        next - from.nextAtom(),
+                        twice == 1 ? "1 atom was" : twice + " atoms were",
                         cost.toMillis(),
                         isBegun ? "" : ", by instances that were both restored before");
         return second;

@@ -1,7 +1,6 @@
 package org.atomizable.cli.checkpoint;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -11,6 +10,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.Retention;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +26,9 @@ import picocli.CommandLine.Option;
         })
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class CollectCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Collected(List<Catalog.Removed> removed, boolean dryRun) {}
 
     private static final Pattern METRIC = Pattern.compile("(?:best|least):([^:,]+)");
 
@@ -62,12 +65,12 @@ final class CollectCommand implements Callable<Integer> {
         }
         long bytes = removed.stream().mapToLong(Catalog.Removed::bytes).sum();
         if (store.json) {
-            Printed.json(Map.of("removed", removed, "dryRun", dryRun));
+            Printed.json(new Collected(removed, dryRun));
             return 0;
         }
         String verb = dryRun ? "would remove" : "removed";
         removed.forEach(it -> System.out.printf("%s %s (%s)%n", verb, it.name(), Printed.size(it.bytes())));
-        System.out.printf("%s %s items of %s in total%n", verb, removed.size(), Printed.size(bytes));
+        System.out.printf("%s %s of %s in total%n", verb, Counted.of(removed.size(), "item"), Printed.size(bytes));
         return 0;
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.TensorChange;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Parameters;
         description = "Tells which tensors differ between two checkpoints.")
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class DiffCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Compared(String from, String to, List<Map<String, Object>> changes) {}
 
     @Mixin
     private StoreOption store;
@@ -45,16 +49,17 @@ final class DiffCommand implements Callable<Integer> {
         }
         int tensors = catalog.manifest(to).tensors().size();
         if (store.json) {
-            Printed.json(Map.of(
-                    "from",
-                    from,
-                    "to",
-                    to,
-                    "changes",
-                    changes.stream().map(DiffCommand::fields).toList()));
+            Printed.json(new Compared(
+                    from, to, changes.stream().map(DiffCommand::fields).toList()));
             return 0;
         }
-        System.out.printf("from %s to %s: %s of %s tensors differ%n", from, to, changes.size(), tensors);
+        System.out.printf(
+                "from %s to %s: %s of %s %s%n",
+                from,
+                to,
+                changes.size(),
+                Counted.of(tensors, "tensor"),
+                changes.size() == 1 && tensors == 1 ? "differs" : "differ");
         for (TensorChange change : changes) {
             System.out.printf(
                     "%-10s %-40s %-24s %10s  %s%n",

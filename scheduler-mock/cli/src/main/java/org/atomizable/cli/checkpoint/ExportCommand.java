@@ -1,11 +1,10 @@
 package org.atomizable.cli.checkpoint;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -24,6 +23,9 @@ import picocli.CommandLine.Parameters;
         description = "Verifies a checkpoint and writes its state into one plain safetensors file, or into files.")
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ExportCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Exported(String name, String file, long bytes) {}
 
     @Mixin
     private StoreOption store;
@@ -58,7 +60,7 @@ final class ExportCommand implements Callable<Integer> {
         }
         long bytes = files ? catalog.manifest(name).stateBytes() : Files.size(file);
         if (store.json) {
-            Printed.json(Map.of("name", name, "file", file.toString(), "bytes", bytes));
+            Printed.json(new Exported(name, file.toString(), bytes));
         } else {
             System.out.printf("%s is in %s (%s)%n", name, file, Printed.size(bytes));
         }
@@ -73,14 +75,12 @@ final class ExportCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw new CheckpointException(
                     "%s exists".formatted(directory), "Name another directory, or remove that one", e);
-        } catch (NoSuchFileException e) {
-            throw new CheckpointException(
-                    "%s cannot be made: the directory above it does not exist".formatted(directory),
-                    "Make that one, or name another directory",
-                    e);
         } catch (IOException e) {
             throw new CheckpointException(
-                    "%s cannot be written (%s)".formatted(directory, e.getMessage()),
+                    "%s cannot be written (%s)"
+                            .formatted(
+                                    directory,
+                                    e instanceof AccessDeniedException ? "access is denied" : e.getMessage()),
                     "Check that there is room and permission",
                     e);
         }

@@ -14,6 +14,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.safetensors.UnsupportedFileException;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,6 +30,9 @@ import picocli.CommandLine.Parameters;
         })
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ImportCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Imported(long nextAtom, String sha256) {}
 
     @Mixin
     private StoreOption store;
@@ -84,11 +88,16 @@ final class ImportCommand implements Callable<Integer> {
             draft.note("importedFrom", String.valueOf(file.getFileName()));
             Checkpoint committed = draft.commit();
             if (store.json) {
-                Printed.json(Map.of("nextAtom", committed.nextAtom(), "sha256", committed.sha256()));
+                Printed.json(new Imported(committed.nextAtom(), committed.sha256()));
             } else {
                 System.out.printf(
-                        "%s tensors of %s are job %s's state before atom %s, sha256 %s%n",
-                        tensors.size(), committed.size(), job, committed.nextAtom(), committed.sha256());
+                        "%s of %s %s job %s's state before atom %s, sha256 %s%n",
+                        Counted.of(tensors.size(), "tensor"),
+                        committed.size(),
+                        tensors.size() == 1 ? "is" : "are",
+                        job,
+                        committed.nextAtom(),
+                        committed.sha256());
             }
         }
     }

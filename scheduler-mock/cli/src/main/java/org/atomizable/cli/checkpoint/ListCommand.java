@@ -19,6 +19,9 @@ import picocli.CommandLine.Mixin;
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ListCommand implements Callable<Integer> {
 
+    /** The outcome, for machines. */
+    record Listed(String job, List<Map<String, Object>> checkpoints, List<Catalog.Damage> damaged) {}
+
     @Mixin
     private StoreOption store;
 
@@ -27,11 +30,10 @@ final class ListCommand implements Callable<Integer> {
         Catalog catalog = store.open();
         Catalog.Listing listing = catalog.list();
         if (store.json) {
-            Printed.json(Map.of(
-                    "job", catalog.job(),
-                    "checkpoints",
-                            listing.checkpoints().stream().map(Printed::fields).toList(),
-                    "damaged", listing.damaged()));
+            Printed.json(new Listed(
+                    catalog.job(),
+                    listing.checkpoints().stream().map(Printed::fields).toList(),
+                    listing.damaged()));
             return 0;
         }
         print(catalog, listing.checkpoints());

@@ -1,6 +1,5 @@
 package org.atomizable.cli.checkpoint;
 
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
 import picocli.CommandLine.Command;
@@ -15,6 +14,9 @@ import picocli.CommandLine.Parameters;
         description = "Keeps a checkpoint whatever the retention policy says, until it is unpinned.")
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class PinCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Pinned(String name, boolean pinned) {}
 
     @Mixin
     private StoreOption store;
@@ -31,7 +33,7 @@ final class PinCommand implements Callable<Integer> {
         String name = catalog.find(checkpoint);
         catalog.pin(name, !remove);
         if (store.json) {
-            Printed.json(Map.of("name", name, "pinned", !remove));
+            Printed.json(new Pinned(name, !remove));
         } else {
             System.out.printf("%s is %s%n", name, remove ? "no longer pinned" : "pinned");
         }

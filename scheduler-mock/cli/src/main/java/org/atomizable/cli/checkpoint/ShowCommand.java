@@ -2,13 +2,13 @@ package org.atomizable.cli.checkpoint;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.manifest.ManifestWriter;
 import org.atomizable.checkpoint.manifest.StoredShard;
 import org.atomizable.checkpoint.manifest.StoredTensor;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.wire.WireJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +21,9 @@ import picocli.CommandLine.Parameters;
         description = "Shows a checkpoint's manifest, with every shard and tensor.")
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class ShowCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Described(String name, JsonNode manifest) {}
 
     @Mixin
     private StoreOption store;
@@ -36,7 +39,7 @@ final class ShowCommand implements Callable<Integer> {
         if (store.json) {
             JsonNode tree =
                     WireJson.mapper().readTree(new String(ManifestWriter.json(manifest), StandardCharsets.UTF_8));
-            Printed.json(Map.of("name", name, "manifest", tree));
+            Printed.json(new Described(name, tree));
             return 0;
         }
         System.out.printf("%s of job %s, before atom %s%n", name, manifest.job(), manifest.nextAtom());
@@ -46,8 +49,10 @@ final class ShowCommand implements Callable<Integer> {
                 manifest.token(),
                 manifest.parent().map(it -> ", after " + it).orElse(""));
         System.out.printf(
-                "state %s in %s tensors, sha256 %s%n",
-                Printed.size(manifest.stateBytes()), manifest.tensors().size(), manifest.sha256());
+                "state %s in %s, sha256 %s%n",
+                Printed.size(manifest.stateBytes()),
+                Counted.of(manifest.tensors().size(), "tensor"),
+                manifest.sha256());
         System.out.printf(
                 "shards %s, of which %s were written for it%n",
                 Printed.size(manifest.storedBytes()), Printed.size(manifest.writtenBytes()));

@@ -2,7 +2,6 @@ package org.atomizable.cli.checkpoint;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.atomizable.checkpoint.Catalog;
@@ -22,6 +21,9 @@ import picocli.CommandLine.Parameters;
         })
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class VerifyCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Verified(int verified, List<Catalog.Damage> damage) {}
 
     private static final int DAMAGED = 1;
 
@@ -50,7 +52,7 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         if (store.json) {
-            Printed.json(Map.of("verified", wanted.size(), "damage", damage));
+            Printed.json(new Verified(wanted.size(), damage));
         }
         return damage.isEmpty() ? 0 : DAMAGED;
     }

@@ -20,6 +20,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Window;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.profiler.profile.JobProfile;
@@ -150,7 +151,8 @@ final class JobTrack implements AgentObserver {
         long now = total == 0 ? 0 : QUARTERS * nextAtom / total;
         if (now > quarter) {
             quarter = now;
-            log.accept("%s: %s %% of its atoms after %s subjobs".formatted(name, 100 * now / QUARTERS, subjobs));
+            log.accept("%s: %s %% of its atoms after %s"
+                    .formatted(name, 100 * now / QUARTERS, Counted.of(subjobs, "subjob")));
         }
     }
 

@@ -170,8 +170,14 @@ final class AdviseCommand implements Callable<Integer> {
         for (Phase phase : phases) {
             String method = profile.peak(kind, phase, 1, each).method();
             if (!method.equals("order statistic")) {
-                changes.add("the memory bound of phase %s comes from %s, which promises nothing: measure it for longer"
-                        .formatted(phase, method));
+                changes.add(String.format(
+                        Locale.ROOT,
+                        "at theta %.2g, its share of %s, the memory bound of phase %s comes from %s, which promises nothing:"
+                                + " measure it for longer",
+                        each.theta(),
+                        promise.promise().theta(),
+                        phase,
+                        method));
             }
         }
         return changes;

@@ -45,6 +45,9 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class JudgeCommand implements Callable<Integer> {
 
+    /** The outcome, for machines. */
+    record Judged(Map<String, Object> setup, List<Map<String, Object>> rows) {}
+
     /** How rows are put together. */
     enum By {
         all,
@@ -151,10 +154,8 @@ final class JudgeCommand implements Callable<Integer> {
         if (json) {
             System.out.println(WireJson.mapper()
                     .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(Map.of(
-                            "setup",
+                    .writeValueAsString(new Judged(
                             fields(setup),
-                            "rows",
                             rows.stream().map(JudgeCommand::fields).toList())));
         } else {
             print(rows);

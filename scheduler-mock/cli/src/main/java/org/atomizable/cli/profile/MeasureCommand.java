@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -21,6 +20,7 @@ import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.cli.job.JobEnd;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.run.Measurement;
 import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.wire.WireJson;
@@ -48,6 +48,9 @@ import picocli.CommandLine.Option;
         })
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class MeasureCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Measured(String job, int samples, String file) {}
 
     @Mixin
     private JobOptions job = new JobOptions();
@@ -138,11 +141,11 @@ final class MeasureCommand implements Callable<Integer> {
         ProfileKey key = new ProfileKey(new SliceKind(slice), spec.traits());
         Path file = ProfileDirectory.at(profiles).add(new Recording(spec.name(), key, List.of(run)));
         if (json) {
-            System.out.println(WireJson.mapper()
-                    .writeValueAsString(
-                            Map.of("job", spec.name(), "samples", samples.size(), "file", file.toString())));
+            System.out.println(
+                    WireJson.mapper().writeValueAsString(new Measured(spec.name(), samples.size(), file.toString())));
         } else {
-            System.out.printf("%s samples of %s on %s are in %s%n", samples.size(), spec.name(), key, file);
+            System.out.printf(
+                    "%s of %s on %s are in %s%n", Counted.of(samples.size(), "sample"), spec.name(), key, file);
         }
         return 0;
     }

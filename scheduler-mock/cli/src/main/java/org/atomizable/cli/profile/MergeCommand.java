@@ -2,9 +2,9 @@ package org.atomizable.cli.profile;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.Recording;
@@ -19,6 +19,9 @@ import picocli.CommandLine.Parameters;
         description = "Joins recordings of one job under one key, from several runs or machines, in any order.")
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class MergeCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Merged(String job, int runs, String file) {}
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Recordings.")
     private List<Path> files;
@@ -43,10 +46,10 @@ final class MergeCommand implements Callable<Integer> {
         }
         if (json) {
             System.out.println(WireJson.mapper()
-                    .writeValueAsString(
-                            Map.of("job", merged.job(), "runs", merged.runs().size(), "file", to.toString())));
+                    .writeValueAsString(new Merged(merged.job(), merged.runs().size(), to.toString())));
         } else {
-            System.out.printf("%s runs are in %s%n", merged.runs().size(), to);
+            int runs = merged.runs().size();
+            System.out.printf("%s %s in %s%n", Counted.of(runs, "run"), runs == 1 ? "is" : "are", to);
         }
         return 0;
     }

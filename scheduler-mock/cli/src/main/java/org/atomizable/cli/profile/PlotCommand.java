@@ -3,7 +3,6 @@ package org.atomizable.cli.profile;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
@@ -27,6 +26,9 @@ import picocli.CommandLine.Parameters;
                 + "and durations.")
 @SuppressWarnings("NullAway.Init") // Picocli fills it in.
 final class PlotCommand implements Callable<Integer> {
+
+    /** The outcome, for machines. */
+    record Drawn(String job, List<String> files) {}
 
     @Parameters(paramLabel = "FILE", description = "A recording.")
     private Path file;
@@ -73,7 +75,7 @@ final class PlotCommand implements Callable<Integer> {
         }
         if (json) {
             List<String> files = pictures.stream().map(Path::toString).toList();
-            System.out.println(WireJson.mapper().writeValueAsString(Map.of("job", recording.job(), "files", files)));
+            System.out.println(WireJson.mapper().writeValueAsString(new Drawn(recording.job(), files)));
         }
         return 0;
     }

@@ -15,6 +15,7 @@ import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.profile.TimeBound;
+import org.atomizable.cli.terminal.Counted;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.profile.Grounds;
 import org.atomizable.profiler.profile.JobProfile;
@@ -112,11 +113,11 @@ final class ShowCommand implements Callable<Integer> {
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
         } else {
             System.out.printf(
-                    "%s on %s, %s runs; bounds of %s atoms in a row at theta %s, gamma %s, epsilon %s%n",
+                    "%s on %s, %s; bounds of %s in a row at theta %s, gamma %s, epsilon %s%n",
                     recording.job(),
                     recording.key(),
-                    recording.runs().size(),
-                    atoms,
+                    Counted.of(recording.runs().size(), "run"),
+                    Counted.of(atoms, "atom"),
                     promise.promise().theta(),
                     promise.promise().gamma(),
                     promise.promise().epsilon());
@@ -135,8 +136,8 @@ final class ShowCommand implements Callable<Integer> {
                         each.typicalSeconds(),
                         each.timeMethod());
             }
-            System.out.printf("a subjob of %s atoms: memory %s%n", atoms, grounds.memoryPromise());
-            System.out.printf("a subjob of %s atoms: time %s%n", atoms, grounds.timePromise());
+            System.out.printf("a subjob of %s: memory %s%n", Counted.of(atoms, "atom"), grounds.memoryPromise());
+            System.out.printf("a subjob of %s: time %s%n", Counted.of(atoms, "atom"), grounds.timePromise());
             for (ShownChange each : changes) {
                 System.out.printf(
                         Locale.ROOT,

@@ -69,13 +69,14 @@ final class Ratios {
 
     /** Returns the spread of all rounds. */
     Map<String, Object> spread() {
-        return Map.of(
-                "least", rounded(quantile(0)),
-                "quarter", rounded(quantile(0.25)),
-                "median", rounded(median()),
-                "threeQuarters", rounded(quantile(0.75)),
-                "most", rounded(quantile(1)),
-                "rounds", values.size());
+        Map<String, Object> spread = new LinkedHashMap<>();
+        spread.put("least", rounded(quantile(0)));
+        spread.put("quarter", rounded(quantile(0.25)));
+        spread.put("median", rounded(median()));
+        spread.put("threeQuarters", rounded(quantile(0.75)));
+        spread.put("most", rounded(quantile(1)));
+        spread.put("rounds", values.size());
+        return spread;
     }
 
     static double rounded(double value) {

@@ -119,6 +119,15 @@ final class Json {
         }
     }
 
+    /** Writes a document whose maps keep no order, with their keys in that of the alphabet: it is the same in every run. */
+    static byte[] writeInOrder(Object document) {
+        try {
+            return MAPPER.writer(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).writeValueAsBytes(document);
+        } catch (JsonProcessingException defect) {
+            throw new IllegalStateException("a document of our own has no JSON: " + document, defect);
+        }
+    }
+
     public static <T extends Record> T read(byte[] body, Class<T> type) throws ProblemException {
         requireUnicode(body);
         T message;

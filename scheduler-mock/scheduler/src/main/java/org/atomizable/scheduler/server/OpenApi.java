@@ -34,7 +34,7 @@ final class OpenApi {
     private OpenApi() {}
 
     static byte[] describe(List<Call> calls) {
-        return Json.write(new OpenApi().document(calls));
+        return Json.writeInOrder(new OpenApi().document(calls));
     }
 
     private Map<String, Object> document(List<Call> calls) {

@@ -97,6 +97,13 @@ class OpenApiTest {
     }
 
     @Test
+    void itsKeysAreInTheSameOrderInEveryRun() {
+        assertThat(description.at("/components/securitySchemes/token").fieldNames())
+                .toIterable()
+                .containsExactly("description", "scheme", "type");
+    }
+
+    @Test
     void everyInstantHasAPattern() {
         int instants = 0;
         for (JsonNode property : description.findParents("format")) {
