@@ -23,7 +23,8 @@ class JavaJobsTest {
                         WrongLambdas.class,
                         WrongSums.class,
                         WrongResets.class,
-                        WrongSettings.class)
+                        WrongSettings.class,
+                        WrongCopies.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
                 .filter(it -> it.isAnnotationPresent(Refused.class));
     }
@@ -35,7 +36,8 @@ class JavaJobsTest {
                         RightLambdas.class,
                         RightSums.class,
                         RightResets.class,
-                        RightSettings.class)
+                        RightSettings.class,
+                        RightCopies.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
                 .filter(SumJob.class::isAssignableFrom);
     }

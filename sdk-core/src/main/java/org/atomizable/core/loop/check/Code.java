@@ -182,7 +182,7 @@ final class Code {
     List<Integer> parameters() {
         List<Integer> slots = new ArrayList<>();
         int slot = 0;
-        if ((method.access & Opcodes.ACC_STATIC) == 0) {
+        if (!isStatic()) {
             slots.add(slot++);
         }
         for (Type each : Type.getArgumentTypes(method.desc)) {
@@ -190,6 +190,16 @@ final class Code {
             slot += each.getSize();
         }
         return slots;
+    }
+
+    /** Returns the type of the parameter in a local variable. */
+    Type parameterType(int slot) {
+        int index = parameters().indexOf(slot) - (isStatic() ? 0 : 1);
+        return index < 0 ? Type.getObjectType(type.name) : Type.getArgumentTypes(method.desc)[index];
+    }
+
+    boolean isStatic() {
+        return (method.access & Opcodes.ACC_STATIC) != 0;
     }
 
     /** Returns what an instruction stores in a local variable. */

@@ -34,6 +34,18 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
         return declared(field).map(it -> it.desc).orElse("");
     }
 
+    /** Returns the type of a field with what it holds, as far as the class tells it; empty if its class is not known. */
+    String signature(Key.Field field) {
+        return declared(field)
+                .map(it -> it.signature == null ? it.desc : it.signature)
+                .orElse("");
+    }
+
+    boolean isEnum(String type) {
+        ClassNode node = types.get(type);
+        return node != null && (node.access & Opcodes.ACC_ENUM) != 0;
+    }
+
     /** Returns whether a field is of a type that may be a lambda or hold some. */
     boolean mayKeepLambdas(Key.Field field) {
         String descriptor = descriptor(field);

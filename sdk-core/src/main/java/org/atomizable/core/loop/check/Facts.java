@@ -250,7 +250,7 @@ final class Facts {
     }
 
     private void register(Code code, Origins value, Set<Place> as) {
-        for (Key key : program.roots().held(code, value).keySet()) {
+        for (Key key : program.roots().held(code, value.whole()).keySet()) {
             if (key instanceof Key.HeldByField held) {
                 note(fields.add(held.field()));
             } else if (key instanceof Key.Held held) {

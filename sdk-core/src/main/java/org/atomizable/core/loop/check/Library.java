@@ -1,9 +1,9 @@
 package org.atomizable.core.loop.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.atomizable.core.annotate.Unrepeatable;
 import org.objectweb.asm.Handle;
@@ -50,7 +50,11 @@ final class Library {
             Pattern.compile("java/util/(Optional\\w*|Objects|Locale|UUID|Arrays|Collections)|java/util/function/.*");
 
     private static final Pattern GIVING = Pattern.compile(
-            "java/util/(Optional\\w*|\\w*(List|Set|Map|Deque|Queue|Collection|Iterator))|java/lang/Iterable|java/util/stream/\\w*Stream");
+            "java/util/(Optional\\w*|(concurrent/)?\\w*(List|Set|Map|Deque|Queue|Collection|Iterator))|java/lang/Iterable|java/util/stream/\\w*Stream");
+
+    private static final Pattern HOLDING = Pattern.compile(
+            "java/lang/Class|java/util/(Map\\$Entry|Spliterator|Enumeration|Vector|Stack|Hashtable)|java/util/stream/Collector"
+                    + "|java/util/concurrent/(\\w*Future|atomic/AtomicReference\\w*)");
 
     private static final Pattern LOGGER = Pattern.compile(
             "org/slf4j/.*|java/util/logging/.*|java/lang/System\\$Logger.*|org/apache/(logging|commons/logging)/.*");
@@ -59,6 +63,9 @@ final class Library {
             "java/lang/(Long|Integer|Double|Float|Boolean|Short|Byte|Character|Number|Math|StrictMath|String|CharSequence|StringBuilder|Object"
                     + "|Comparable)|java/time/.*|java/text/.*|java/math/.*|java/util/(Date|Calendar|Objects|Locale|UUID|Formatter)"
                     + "|java/util/concurrent/TimeUnit");
+
+    private static final Pattern CONSTANT = Pattern.compile(
+            "java/lang/(String|Integer|Long|Double|Float|Boolean|Short|Byte|Character)|java/math/.*|java/time/.*");
 
     private static final Set<String> PARTS = Set.of(
             "get",
@@ -112,6 +119,11 @@ final class Library {
         return isRun(call) ? Set.of("iterator", "over", "epochs", "turns").contains(call.name) : beginsLoop(call);
     }
 
+    /** Returns whether a call gives the turns of a loop. */
+    static boolean givesTurns(MethodInsnNode call) {
+        return isLoop(call) && !beginsLoop(call);
+    }
+
     static boolean beginsLoop(MethodInsnNode call) {
         return call.owner.equals(ATOMIZABLE) && call.name.equals("loop");
     }
@@ -158,35 +170,102 @@ final class Library {
         return GIVING.matcher(call.owner).matches() && !call.name.equals("computeIfAbsent");
     }
 
+    /** Returns whether an object of one type may be one of the other; of the JDK, since other types are not known. */
+    static boolean areRelated(String one, String other) {
+        if (!one.startsWith("java/") || !other.startsWith("java/")) {
+            return false;
+        }
+        try {
+            Class<?> first = Class.forName(one.replace('/', '.'), false, null);
+            Class<?> second = Class.forName(other.replace('/', '.'), false, null);
+            return first.isAssignableFrom(second) || second.isAssignableFrom(first);
+        } catch (ClassNotFoundException e) {
+            return true;
+        }
+    }
+
+    /** Returns whether objects of a type of the JDK never change. */
+    static boolean isValue(String type) {
+        return CONSTANT.matcher(type).matches();
+    }
+
     /** Returns whether a call only makes a value of what it is given. */
     static boolean computes(MethodInsnNode call) {
         return COMPUTING.matcher(call.owner).matches()
                 && Unrepeatable.rule(call.owner.replace('/', '.'), call.name, 1).isEmpty();
     }
 
-    /** Returns the origins that the result of a call has of its receiver or arguments. */
-    static Set<Integer> kept(MethodInsnNode call, List<? extends Origins> values) {
-        Set<Integer> kept = new TreeSet<>();
+    /** Returns the receiver or arguments whose origins the result of a call has. */
+    static List<Origins> kept(MethodInsnNode call, List<? extends Origins> values) {
+        List<Origins> kept = new ArrayList<>();
         Type returned = Type.getReturnType(call.desc);
         if (returned.getSort() != Type.OBJECT && returned.getSort() != Type.ARRAY) {
             return kept;
         }
         if (registers(call)) {
-            kept.addAll(values.get(values.size() - 1).from());
+            kept.add(values.get(values.size() - 1));
         } else if (isRun(call) && call.name.equals("over") && call.desc.startsWith("(Ljava/util/List;")) {
-            kept.addAll(values.get(1).from());
+            kept.add(values.get(1));
         } else if (call.getOpcode() == Opcodes.INVOKESTATIC
                 && WRAPPING.contains(call.name)
                 && call.owner.startsWith("java/")) {
-            values.forEach(it -> kept.addAll(it.from()));
+            kept.addAll(values);
         } else if (call.owner.equals("java/lang/Class") && call.name.equals("cast")) {
-            kept.addAll(values.get(1).from());
+            kept.add(values.get(1));
         } else if (call.getOpcode() != Opcodes.INVOKESTATIC
                 && PARTS.contains(call.name)
                 && (call.owner.startsWith("java/") || makesIterator(call))) {
-            kept.addAll(values.get(0).from());
+            kept.add(values.get(0));
         }
         return kept;
+    }
+
+    /** Returns whether the result of a call is an element of what it is given: where the type of the result is that of elements. */
+    static boolean givesElement(MethodInsnNode call) {
+        boolean isSame = registers(call)
+                || isRun(call)
+                || call.name.equals("requireNonNull")
+                || (call.owner.equals("java/lang/Class") && call.name.equals("cast"));
+        return !isSame
+                && !Set.of("clone", "collect").contains(call.name)
+                && Set.of("java/lang/Object", "java/lang/Comparable", "java/lang/Enum")
+                        .contains(ElementTypes.name(Type.getReturnType(call.desc)));
+    }
+
+    static boolean isEntry(String type) {
+        return type.equals("java/util/Map$Entry");
+    }
+
+    /** Returns whether a method is of the JDK; an array has those of objects. */
+    static boolean isOfJdk(MethodInsnNode call) {
+        return call.owner.startsWith("java/") || call.owner.startsWith("[");
+    }
+
+    /** Returns the declared types of what a call is given; that of the receiver is first. */
+    static List<Type> operandTypes(MethodInsnNode call) {
+        List<Type> types = new ArrayList<>(List.of(Type.getArgumentTypes(call.desc)));
+        if (call.getOpcode() != Opcodes.INVOKESTATIC) {
+            types.add(0, Type.getObjectType(call.owner));
+        }
+        return types;
+    }
+
+    /** Returns whether objects of a type hold others that they give back. */
+    static boolean mayHold(Type type) {
+        return type.getSort() == Type.ARRAY
+                ? type.getDescriptor().length() > 2
+                : type.getSort() == Type.OBJECT
+                        && (GIVING.matcher(type.getInternalName()).matches()
+                                || HOLDING.matcher(type.getInternalName()).matches());
+    }
+
+    static boolean collectsMap(MethodInsnNode call) {
+        return call.owner.equals("java/util/stream/Collectors") && call.name.matches("to\\w*Map");
+    }
+
+    /** Returns whether a call gives what a function makes of elements, and not these. */
+    static boolean maps(MethodInsnNode call) {
+        return call.name.startsWith("map") || call.name.startsWith("flatMap");
     }
 
     /**

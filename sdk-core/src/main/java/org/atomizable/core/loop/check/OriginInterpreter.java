@@ -12,6 +12,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
@@ -68,7 +69,7 @@ final class OriginInterpreter extends Interpreter<Origins> {
     @Override
     public Origins unaryOperation(AbstractInsnNode insn, Origins value) {
         return switch (insn.getOpcode()) {
-            case Opcodes.CHECKCAST -> value;
+            case Opcodes.CHECKCAST -> cast(insn, ((TypeInsnNode) insn).desc, value);
             case Opcodes.LNEG,
                     Opcodes.DNEG,
                     Opcodes.I2L,
@@ -83,10 +84,19 @@ final class OriginInterpreter extends Interpreter<Origins> {
         };
     }
 
+    private Origins cast(AbstractInsnNode insn, String type, Origins value) {
+        if (Library.isEntry(type)) {
+            // Each entry of a map belongs to it, also where the map is a copy.
+            return value.whole();
+        }
+        // What is cast to a text or a number holds nothing, whatever it comes from.
+        return Library.isValue(type) ? value.and(made(insn, 1)) : value;
+    }
+
     @Override
     public Origins binaryOperation(AbstractInsnNode insn, Origins left, Origins right) {
         return switch (insn.getOpcode()) {
-            case Opcodes.AALOAD -> left;
+            case Opcodes.AALOAD -> left.part();
             case Opcodes.LALOAD,
                     Opcodes.DALOAD,
                     Opcodes.LADD,
@@ -117,14 +127,20 @@ final class OriginInterpreter extends Interpreter<Origins> {
     @Override
     public Origins naryOperation(AbstractInsnNode insn, List<? extends Origins> values) {
         if (insn instanceof MethodInsnNode call) {
-            Set<Integer> from = new TreeSet<>(Library.kept(call, values));
+            Set<Integer> from = new TreeSet<>();
+            Set<Integer> within = new TreeSet<>();
+            for (Origins each : Library.kept(call, values)) {
+                from.addAll(each.from());
+                within.addAll(each.within());
+            }
             if (Library.takesTurn(call)) {
                 // An element is not what is iterated over, although a batch holds items of the list that a loop is
                 // over.
                 from.removeIf(this::isLoopCall);
             }
             from.add(instructions.indexOf(insn));
-            return new Origins(Type.getReturnType(call.desc).getSize(), from);
+            return new Origins(
+                    Type.getReturnType(call.desc).getSize(), from, Library.givesElement(call) ? from : within);
         }
         if (insn instanceof InvokeDynamicInsnNode dynamic) {
             return made(insn, Type.getReturnType(dynamic.desc).getSize());

@@ -37,7 +37,7 @@ final class Program {
     record Invocation(Code target, Map<Integer, Origins> given) {
 
         /** Returns the same whose other parameters are given this, or a part of it. */
-        private Invocation givenElse(Origins whole) {
+        Invocation givenElse(Origins whole) {
             Map<Integer, Origins> all = new HashMap<>();
             target.parameters().forEach(it -> all.put(it, given.getOrDefault(it, whole)));
             return new Invocation(target, all);
@@ -60,6 +60,7 @@ final class Program {
     private final DeclaredFields fields;
     private final Lambdas lambdas = new Lambdas(this);
     private final Roots roots = new Roots(this);
+    private final Contents contents = new Contents(this);
     private final Map<MethodNode, Code> codes = new HashMap<>();
     private final Map<String, List<Code>> targets = new HashMap<>();
     private final Set<Code> reached = new LinkedHashSet<>();
@@ -193,7 +194,9 @@ final class Program {
         if (!Library.isRun(call)) {
             boolean isPart = !direct && Library.givesParts(call);
             for (Origins operand : operands) {
-                lambdas.of(code, operand).forEach(it -> invocations.add(isPart ? it.givenElse(operands.get(0)) : it));
+                lambdas.of(code, operand)
+                        .forEach(it -> invocations.add(
+                                isPart ? it.givenElse(operands.get(0).part()) : it));
             }
         }
         return invocations;
@@ -259,6 +262,10 @@ final class Program {
 
     Roots roots() {
         return roots;
+    }
+
+    Contents contents() {
+        return contents;
     }
 
     private static Map<Integer, Origins> given(Code target, List<Origins> operands) {
@@ -331,9 +338,29 @@ final class Program {
         return false;
     }
 
+    /** Returns whether an object of one type may be one of the other. */
+    boolean areRelated(String one, String other) {
+        if (one.equals(other)) {
+            return true;
+        }
+        if (isOwn(one) || isOwn(other)) {
+            return isBelow(one, other) || isBelow(other, one);
+        }
+        return Library.areRelated(one, other);
+    }
+
+    private boolean isBelow(String type, String owner) {
+        ClassNode node = types.get(type);
+        return node != null && isBelow(node, owner);
+    }
+
     /** Returns whether a call is of a class of the program. */
     boolean isOwn(MethodInsnNode call) {
-        return types.containsKey(call.owner);
+        return isOwn(call.owner);
+    }
+
+    boolean isOwn(String type) {
+        return types.containsKey(type);
     }
 
     /** Returns the methods that a class has by a name: its own, or those of the nearest class above it that has some. */

@@ -1,14 +1,20 @@
 package org.atomizable.core.loop.check;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.atomizable.core.loop.check.Contents.Item;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /** Says which objects a value may be, and from where in a method they can be reached. */
 final class Roots {
@@ -19,24 +25,68 @@ final class Roots {
     /** Made by a call. */
     static final int FRESH = Integer.MIN_VALUE;
 
+    private static final Origins NONE = new Origins(1, Set.of());
+
     private final Program program;
+    private final ElementTypes types;
 
     Roots(Program program) {
         this.program = program;
+        this.types = new ElementTypes(program);
     }
 
-    /** Returns the origins of a method by which it reaches a value: those of the object whose field the value is, for example. */
-    Set<Integer> roots(Code code, Origins value) {
-        Set<Integer> roots = new TreeSet<>();
-        collect(code, value, roots, new HashSet<>());
-        return roots;
+    /**
+     * Returns the origins of a method by which it reaches a value: those of the object whose field the value is, for example.
+     *
+     * @param type what the value is, as {@link ElementTypes} names it
+     */
+    Set<Integer> roots(Code code, Origins value, String type) {
+        return roots(code, value, type, type);
     }
 
-    private void collect(Code code, Origins value, Set<Integer> roots, Set<Integer> seen) {
-        for (int origin : value.from()) {
-            if (!seen.add(origin)) {
-                continue;
+    /**
+     * Returns the same for an object that is reached by the value.
+     *
+     * @param target what that object is
+     */
+    Set<Integer> roots(Code code, Origins value, String type, String target) {
+        Search search = new Search(code, target);
+        search.value(value, type);
+        return search.roots;
+    }
+
+    /** One search for what leads to an object. */
+    private final class Search {
+
+        private final Code code;
+        private final String target;
+        private final Set<Integer> roots = new TreeSet<>();
+        private final Set<Object> seen = new HashSet<>();
+
+        Search(Code code, String target) {
+            this.code = code;
+            this.target = target;
+        }
+
+        void value(Origins value, String type) {
+            for (int origin : value.from()) {
+                if (seen.add(origin)) {
+                    origin(origin);
+                }
             }
+            for (Item each : inside(code, value.within(), type)) {
+                boolean leads = types.mayBe(code, each, type) || isTarget(each);
+                if (leads && seen.add(each)) {
+                    item(each);
+                }
+            }
+        }
+
+        private boolean isTarget(Item item) {
+            return program.isOwn(target) && types.mayBe(code, item, target);
+        }
+
+        private void origin(int origin) {
             AbstractInsnNode insn = origin < 0 ? null : code.at(origin);
             if (insn instanceof FieldInsnNode field) {
                 if (program.field(field).filter(program.fields()::isLeftOut).isPresent()) {
@@ -44,44 +94,94 @@ final class Roots {
                 } else if (field.getOpcode() == Opcodes.GETSTATIC) {
                     roots.add(STATIC);
                 } else {
-                    collect(code, code.operands(origin).get(0), roots, seen);
+                    value(code.operands(origin).get(0), field.owner);
                 }
-                continue;
+                return;
             }
             roots.add(origin);
             if (insn instanceof MethodInsnNode) {
-                for (Map.Entry<Key, Origins> each : returned(code, origin).entrySet()) {
-                    if (each.getValue().from().isEmpty()) {
-                        roots.add(STATIC);
-                    }
-                    collect(code, each.getValue(), roots, seen);
-                }
+                program.contents().returnedBy(code, origin).forEach(this::item);
+            } else if (insn instanceof TypeInsnNode made && isAround(made)) {
+                program.contents().fields(code, origin).stream()
+                        .filter(it -> isTarget(it) && seen.add(it))
+                        .forEach(this::item);
+            }
+        }
+
+        /** Returns whether an object is made that may have the one in a field that is looked for. */
+        private boolean isAround(TypeInsnNode made) {
+            return made.getOpcode() == Opcodes.NEW
+                    && program.isOwn(made.desc)
+                    && program.isOwn(target)
+                    && !program.areRelated(made.desc, target);
+        }
+
+        void item(Item item) {
+            if (!(item.key() instanceof Key.HeldByField held)) {
+                value(item.by(), ElementTypes.ANY);
+            } else if (program.fields().isLeftOut(held.field())) {
+                roots.add(FRESH);
+            } else if (item.by().from().isEmpty()) {
+                roots.add(STATIC);
+            } else {
+                value(item.by(), held.field().type());
             }
         }
     }
 
+    /** Returns what containers hold; for an object of the program's classes also what the containers in them hold. */
+    private Set<Item> inside(Code code, Set<Integer> containers, String type) {
+        Set<Item> items = new LinkedHashSet<>();
+        Deque<Integer> left = new ArrayDeque<>(containers);
+        Set<Integer> seen = new HashSet<>();
+        while (!left.isEmpty()) {
+            int container = left.remove();
+            if (seen.add(container)) {
+                for (Item each : program.contents().of(code, container)) {
+                    items.add(each);
+                    if (program.isOwn(type) && each.key() instanceof Key.Held held && !each.isInside()) {
+                        left.add(held.origin());
+                    }
+                }
+            }
+        }
+        return items;
+    }
+
     /** Returns what the objects hold that a value may be, and from where each is reached. */
     Map<Key, Set<Integer>> held(Code code, Origins value) {
+        return held(code, value, ElementTypes.ANY);
+    }
+
+    /** Returns the same of a value of a type, as {@link ElementTypes} names it. */
+    Map<Key, Set<Integer>> held(Code code, Origins value, String type) {
         Map<Key, Set<Integer>> held = new LinkedHashMap<>();
+        Set<Item> others = new LinkedHashSet<>();
         for (int origin : value.from()) {
             AbstractInsnNode insn = origin < 0 ? null : code.at(origin);
-            Origins alone = Origins.of(1, origin);
             if (insn instanceof FieldInsnNode field) {
-                program.field(field).ifPresent(it -> held.put(new Key.HeldByField(it), roots(code, alone)));
+                Set<Integer> roots = roots(code, Origins.of(1, origin), type);
+                program.field(field).ifPresent(it -> add(held, new Key.HeldByField(it), roots));
                 continue;
             }
-            held.put(new Key.Held(origin), Set.of(origin));
+            add(held, new Key.Held(origin), Set.of(origin));
             if (insn instanceof MethodInsnNode) {
-                returned(code, origin).forEach((key, from) -> {
-                    if (key instanceof Key.HeldByField) {
-                        held.put(key, from.from().isEmpty() ? Set.of(STATIC) : roots(code, from));
-                    } else {
-                        from.from().forEach(it -> held.put(new Key.Held(it), Set.of(it)));
-                    }
-                });
+                others.addAll(program.contents().returnedBy(code, origin));
+            }
+        }
+        others.addAll(inside(code, value.within(), type));
+        for (Item each : others) {
+            if (types.mayBe(code, each, type)) {
+                Search search = new Search(code, type);
+                search.item(each);
+                add(held, each.key(), search.roots);
             }
         }
         return held;
+    }
+
+    private static void add(Map<Key, Set<Integer>> held, Key key, Set<Integer> roots) {
+        held.computeIfAbsent(key, it -> new TreeSet<>()).addAll(roots);
     }
 
     /** Returns whether a value may be the object whose content a key names. */
@@ -100,49 +200,22 @@ final class Roots {
         return keys;
     }
 
-    /** Returns what a call of the program's own methods gives back: parts of what it is given, or of static fields. */
-    private Map<Key, Origins> returned(Code code, int call) {
-        Map<Key, Origins> returned = new LinkedHashMap<>();
-        for (Program.Invocation each : program.invocations(code, call)) {
-            if (each.target() == code) {
-                continue;
-            }
-            for (int i : each.target().reached()) {
-                if (each.target().at(i).getOpcode() == Opcodes.ARETURN) {
-                    returnedBy(each, i, returned);
-                }
-            }
+    /**
+     * Returns by what a caller reaches an object that a method that it calls reaches by some origins, none for what is static; empty if the
+     * method makes it.
+     */
+    Optional<Origins> inCaller(Origins by, Program.Invocation invocation) {
+        Origins found = NONE;
+        if (by.from().isEmpty()) {
+            return Optional.of(found);
         }
-        return returned;
-    }
-
-    private void returnedBy(Program.Invocation invocation, int at, Map<Key, Origins> returned) {
-        Code target = invocation.target();
-        for (int origin : target.operands(at).get(0).from()) {
-            if (origin < 0) {
-                Origins given = invocation.given().get(Origins.slot(origin));
-                if (given != null) {
-                    returned.put(new Key.Held(origin), given);
-                }
-            } else if (target.at(origin) instanceof FieldInsnNode field) {
-                program.field(field)
-                        .ifPresent(it -> returned.put(new Key.HeldByField(it), owner(invocation, origin, field)));
+        for (int root : roots(invocation.target(), by, ElementTypes.ANY)) {
+            if (root == STATIC) {
+                return Optional.of(NONE);
             }
-        }
-    }
-
-    /** Returns whose field it is, as the caller sees it; nothing for a static field. */
-    private static Origins owner(Program.Invocation invocation, int origin, FieldInsnNode field) {
-        Origins none = new Origins(1, Set.of());
-        if (field.getOpcode() == Opcodes.GETSTATIC) {
-            return none;
-        }
-        Origins found = none;
-        for (int each : invocation.target().operands(origin).get(0).from()) {
-            Origins given = each < 0 ? invocation.given().get(Origins.slot(each)) : null;
+            Origins given = root < 0 ? invocation.given().get(Origins.slot(root)) : null;
             found = given == null ? found : found.and(given);
         }
-        // A field of an object that the method makes itself: as if made by the call.
-        return found.from().isEmpty() ? Origins.of(1, FRESH) : found;
+        return found.from().isEmpty() ? Optional.empty() : Optional.of(found);
     }
 }

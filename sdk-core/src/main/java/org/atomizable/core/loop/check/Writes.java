@@ -43,11 +43,11 @@ final class Writes {
         if (local >= 0) {
             writes.add(new Write(new Key.Local(local), Set.of(), place));
         } else if (Code.isArrayStore(insn)) {
-            held(code, code.operands(at).get(0), place, writes);
+            held(code, code.operands(at).get(0), ElementTypes.storedIn(insn.getOpcode()), place, writes);
         } else if (insn instanceof FieldInsnNode field && !Code.isFieldRead(insn)) {
             Set<Integer> from = insn.getOpcode() == Opcodes.PUTSTATIC
                     ? Set.of(Roots.STATIC)
-                    : program.roots().roots(code, code.operands(at).get(0));
+                    : program.roots().roots(code, code.operands(at).get(0), field.owner);
             program.field(field).ifPresent(it -> writes.add(new Write(it, from, place)));
         } else if (insn instanceof MethodInsnNode call) {
             Key.Setting.set(code, at).ifPresent(it -> writes.add(new Write(it, Set.of(Roots.STATIC), place)));
@@ -57,10 +57,11 @@ final class Writes {
                     held(
                             code,
                             Library.takesTurn(call) ? iterators(code, operands.get(i)) : operands.get(i),
+                            ElementTypes.name(Library.operandTypes(call).get(i)),
                             place,
                             writes);
                 }
-                held(code, program.lambdas().bound(code, operands.get(i)), place, writes);
+                held(code, program.lambdas().bound(code, operands.get(i)), ElementTypes.ANY, place, writes);
             }
             for (Program.Invocation each : program.invocations(code, at)) {
                 called(code, each, writes);
@@ -69,8 +70,8 @@ final class Writes {
         return writes;
     }
 
-    private void held(Code code, Origins value, Program.Place place, List<Write> writes) {
-        program.roots().held(code, value).forEach((key, from) -> writes.add(new Write(key, from, place)));
+    private void held(Code code, Origins value, String type, Program.Place place, List<Write> writes) {
+        program.roots().held(code, value, type).forEach((key, from) -> writes.add(new Write(key, from, place)));
     }
 
     /** Returns those origins that are iterators, without what they iterate over. */
@@ -79,7 +80,7 @@ final class Writes {
         for (int origin : value.from()) {
             String type;
             if (origin < 0) {
-                type = parameterType(code, Origins.slot(origin));
+                type = code.parameterType(Origins.slot(origin)).getDescriptor();
             } else if (code.at(origin) instanceof MethodInsnNode call) {
                 type = Type.getReturnType(call.desc).getDescriptor();
             } else {
@@ -92,13 +93,6 @@ final class Writes {
         return new Origins(1, kept);
     }
 
-    private static String parameterType(Code code, int slot) {
-        List<Integer> slots = code.parameters();
-        Type[] types = Type.getArgumentTypes(code.method.desc);
-        int index = slots.indexOf(slot) - (slots.size() - types.length);
-        return index < 0 ? "" : types[index].getDescriptor();
-    }
-
     private void called(Code code, Program.Invocation invocation, List<Write> writes) {
         for (Write each : summary(invocation.target())) {
             Set<Integer> from = new HashSet<>();
@@ -109,7 +103,7 @@ final class Writes {
                 }
                 Origins given = root < 0 ? invocation.given().get(Origins.slot(root)) : null;
                 if (given != null) {
-                    from.addAll(program.roots().roots(code, given));
+                    from.addAll(roots(code, given, type(invocation, root), each.key()));
                 }
             }
             if (from.isEmpty()) {
@@ -118,12 +112,24 @@ final class Writes {
             if (each.key() instanceof Key.Held held) {
                 Origins given = invocation.given().get(Origins.slot(held.origin()));
                 if (given != null) {
-                    program.roots().held(code, given).forEach((key, its) -> writes.add(new Write(key, its, each.by())));
+                    program.roots()
+                            .held(code, given, type(invocation, held.origin()))
+                            .forEach((key, its) -> writes.add(new Write(key, its, each.by())));
                 }
             } else {
                 writes.add(new Write(each.key(), from, each.by()));
             }
         }
+    }
+
+    private Set<Integer> roots(Code code, Origins given, String type, Key key) {
+        // What a container is given for leads to the object in it whose field is written.
+        String target = key.ofField().map(Key.Field::type).orElse(type);
+        return program.roots().roots(code, given, program.isOwn(type) ? type : target, target);
+    }
+
+    private static String type(Program.Invocation invocation, int parameter) {
+        return ElementTypes.name(invocation.target().parameterType(Origins.slot(parameter)));
     }
 
     /** Returns what a method writes that its caller can see. */
