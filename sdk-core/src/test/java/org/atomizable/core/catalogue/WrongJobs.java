@@ -345,6 +345,36 @@ final class WrongJobs {
         }
     }
 
+    @Refused("Greatest.most")
+    public static final class Greatest extends SumJob {
+        private final double[] most = new double[3];
+
+        @Override
+        double term(long atom) {
+            double[] values = {atom % 17, 2, atom % 5};
+            for (int i = 0; i < 3; i++) {
+                if (values[i] > most[i]) {
+                    most[i] = values[i];
+                }
+            }
+            return atom % 20 == 19 ? most[0] : 0;
+        }
+    }
+
+    @Refused("Least.least")
+    public static final class Least extends SumJob {
+        private final int[] least = {50};
+
+        @Override
+        double term(long atom) {
+            int value = (int) (50 - atom % 17);
+            if (value < least[0]) {
+                least[0] = value;
+            }
+            return atom % 20 == 19 ? least[0] : 0;
+        }
+    }
+
     @Refused("Moments.moments")
     public static final class Moments extends SumJob {
         private final long[][] moments = new long[2][3];

@@ -2,11 +2,13 @@ package org.atomizable.core.loop.check;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -49,7 +51,27 @@ final class SelfUpdate {
         while (at < code.size() && isPure(code.at(at))) {
             at++;
         }
-        return at < code.size() && Code.isArrayStore(code.at(at)) && isSameElement(code, read, at);
+        return at < code.size()
+                && ((Code.isArrayStore(code.at(at)) && isSameElement(code, read, at))
+                        || isReplacedByGreater(code, read, at));
+    }
+
+    /** Returns whether a read is compared with what then takes its place, as in {@code if (x > m[i]) m[i] = x}. */
+    private static boolean isReplacedByGreater(Code code, int read, int compares) {
+        List<Origins> compared = code.taken(compares);
+        int jumps = code.at(compares) instanceof JumpInsnNode ? compares : compares + 1;
+        if (compared.size() != 2 || jumps >= code.size() || !(code.at(jumps) instanceof JumpInsnNode)) {
+            return false;
+        }
+        boolean isFirst = compared.get(0).from().equals(Set.of(read));
+        if (!isFirst && !compared.get(1).from().equals(Set.of(read))) {
+            return false;
+        }
+        Origins other = compared.get(isFirst ? 1 : 0);
+        return IntStream.range(jumps, code.size())
+                .anyMatch(it -> Code.isArrayStore(code.at(it))
+                        && isSameElement(code, read, it)
+                        && isSame(code, code.operands(it).get(2), other));
     }
 
     private static boolean isSameElement(Code code, int read, int write) {
@@ -81,6 +103,9 @@ final class SelfUpdate {
         AbstractInsnNode insn = code.at(one);
         if (insn instanceof FieldInsnNode field && code.at(other) instanceof FieldInsnNode second) {
             return Code.isFieldRead(field) && field.name.equals(second.name) && field.owner.equals(second.owner);
+        }
+        if (Code.isArrayLoad(insn)) {
+            return isSameElement(code, one, other);
         }
         if (insn instanceof IntInsnNode number && code.at(other) instanceof IntInsnNode second) {
             return number.operand == second.operand;
