@@ -192,8 +192,8 @@ final class AnnotatedPrograms {
                         "final transient double[] momentum = new double[1];"
                                 + " @Atom void step() { momentum[0] = momentum[0] * 0.9 + 1; sum += momentum[0]; }",
                         "",
-                        "another state",
-                        "sum"),
+                        "TransientObject.momentum",
+                        "not saved"),
                 wrong(
                         "EnoughOfTransient",
                         "transient int asked; @Atom void step() { sum++; } @Enough boolean done() { return ++asked > 20; }",

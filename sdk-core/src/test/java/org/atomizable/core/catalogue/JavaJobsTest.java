@@ -24,7 +24,8 @@ class JavaJobsTest {
                         WrongSums.class,
                         WrongResets.class,
                         WrongSettings.class,
-                        WrongCopies.class)
+                        WrongCopies.class,
+                        WrongTransients.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
                 .filter(it -> it.isAnnotationPresent(Refused.class));
     }
@@ -37,7 +38,8 @@ class JavaJobsTest {
                         RightSums.class,
                         RightResets.class,
                         RightSettings.class,
-                        RightCopies.class)
+                        RightCopies.class,
+                        RightTransients.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
                 .filter(SumJob.class::isAssignableFrom);
     }

@@ -75,11 +75,7 @@ final class Certainty {
         if (key instanceof Key.Field field && facts.resets().isReset(field)) {
             return facts.resets().isAddedTo(field) && !Trace.endsInLog(program, facts, field);
         }
-        boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
-        boolean addsUp = isContent
-                && (first(loop.code(), loop.body(), key, new HashSet<>()) == Use.READS
-                        || Library.addsUp(type(loop.code(), key)));
-        if (addsUp && mayPass(loop, key) && mayPass(write)) {
+        if (addsUp(loop, write)) {
             return true;
         }
         if (key instanceof Key.Local local) {
@@ -92,6 +88,21 @@ final class Certainty {
         return isNoBuffer(type(loop.code(), key))
                 || (key instanceof Key.HeldByField held
                         && program.lambdas().changedTypes(held.field()).anyMatch(Certainty::isNoBuffer));
+    }
+
+    /** Returns whether a turn adds to what an object holds, and does not set that first or last. */
+    boolean addsUp(Region loop, Writes.Write write) {
+        Key key = write.key();
+        boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
+        boolean adds = isContent
+                && (first(loop.code(), loop.body(), key, new HashSet<>()) == Use.READS
+                        || Library.addsUp(type(loop.code(), key)));
+        return adds && mayPass(loop, key) && mayPass(write);
+    }
+
+    /** Returns whether turns make objects of a class. */
+    boolean isMade(Region loop, String type) {
+        return made(loop).stream().anyMatch(it -> program.areRelated(it, type));
     }
 
     /** Returns the type of the object whose content a key names. */

@@ -35,6 +35,7 @@ final class Facts {
     private final Set<Key.Field> fields = new HashSet<>();
     private final Set<Key.Field> saved = new HashSet<>();
     private final Set<Key.Field> restored = new HashSet<>();
+    private final Set<String> madeByRestore = new HashSet<>();
     private final Set<Key.Setting> settings = new HashSet<>();
     private final Set<Code> returning = new HashSet<>();
     private final Resets resets;
@@ -107,6 +108,16 @@ final class Facts {
     /** Returns whether a field always holds the object of another one that is saved, and that keeps its object. */
     boolean sharesSaved(Key.Field field) {
         return program.lambdas().shares(field, this::isSavedInPlace);
+    }
+
+    /** Returns whether a restore sets a field. */
+    boolean isRestored(Key.Field field) {
+        return restored.contains(field);
+    }
+
+    /** Returns whether a restore makes objects of a class. */
+    boolean isMadeByRestore(String type) {
+        return madeByRestore.stream().anyMatch(it -> program.areRelated(it, type));
     }
 
     /** Returns whether a restore sets what belongs to the process. */
@@ -236,6 +247,9 @@ final class Facts {
                             note(restored.add(it));
                         }
                     });
+                }
+                if (as == restored && code.at(i).getOpcode() == Opcodes.NEW) {
+                    note(madeByRestore.add(((TypeInsnNode) code.at(i)).desc));
                 }
                 if (code.at(i) instanceof MethodInsnNode call) {
                     if (as == restored) {

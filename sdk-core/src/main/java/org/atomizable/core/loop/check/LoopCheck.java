@@ -29,6 +29,7 @@ public final class LoopCheck {
     private final Snapshots snapshots;
     private final Lazy lazy;
     private final Certainty certainty;
+    private final LeftOut leftOut;
     private final Map<Object, Finding> findings = new LinkedHashMap<>();
     private final List<Region> loops = new ArrayList<>();
     private boolean hasLoop;
@@ -41,6 +42,7 @@ public final class LoopCheck {
         this.snapshots = new Snapshots(program, facts);
         this.lazy = new Lazy(program, facts);
         this.certainty = new Certainty(program, facts, reads, writes);
+        this.leftOut = new LeftOut(program, facts, certainty);
     }
 
     /**
@@ -174,7 +176,8 @@ public final class LoopCheck {
         Set<Object> seen = new LinkedHashSet<>();
         for (int at : new TreeSet<>(loop.body())) {
             for (Writes.Write each : writes.of(loop.code(), at)) {
-                if (isCarriedWrite(loop, each) && seen.add(each.key())) {
+                boolean carries = isCarriedWrite(loop, each) || leftOut.addsUp(loop, each);
+                if (carries && seen.add(each.key())) {
                     reads.after(loop.code(), loop.head(), each.key(), loop.body())
                             .ifPresent(read -> carried(loop, at, each, read));
                 }
@@ -250,7 +253,7 @@ public final class LoopCheck {
                                         : "read after the loop",
                                 line(read),
                                 lacking(write.key()));
-        String remedy = remedy(subject, write.roots().contains(Roots.STATIC));
+        String remedy = remedy(subject, write);
         findings.putIfAbsent(subject.identity(), new Finding(what, remedy, certainty.isCertain(loop, at, write)));
     }
 
@@ -266,13 +269,17 @@ public final class LoopCheck {
     }
 
     /** Says what to write. */
-    private String remedy(Subject subject, boolean isStatic) {
+    private String remedy(Subject subject, Writes.Write write) {
         if (!program.isOfJob() || subject.identity() instanceof Key.Setting) {
             return subject.remedy();
         }
-        return isStatic
-                ? "Make it a field of the job and save that: all jobs of a process share what is static, and it begins anew in each process"
-                : "Save it and restore it, in an annotated class by @State; or set it in restore, or in @AfterRestore. If no result depends on it, make it a transient field, of an object that holds it if it is a number";
+        if (write.roots().contains(Roots.STATIC)) {
+            return "Make it a field of the job and save that: all jobs of a process share what is static, and it begins anew in each process";
+        }
+        return "Save it and restore it, in an annotated class by @State; or set it in restore, or in @AfterRestore. If no result depends on it, "
+                + (write.roots().contains(Roots.LEFT_OUT)
+                        ? "hold it in a transient AtomicLong"
+                        : "make it a transient field, of an object that holds it if it is a number");
     }
 
     private void found(Object identity, String what, String remedy) {

@@ -94,6 +94,6 @@ record Region(Code code, int head, Set<Integer> body) {
 
     /** Returns whether an object was there before a turn began. */
     boolean isOutside(int root) {
-        return root != Roots.FRESH && !body.contains(root);
+        return root != Roots.LEFT_OUT && !body.contains(root);
     }
 }

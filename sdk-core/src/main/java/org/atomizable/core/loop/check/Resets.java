@@ -296,6 +296,16 @@ final class Resets {
                                         .noneMatch(it.target()::isReturn));
     }
 
+    /** Returns whether all new values of a field are computed from its old ones, but for those that a constructor or a restore sets. */
+    boolean isOnlyAddedTo(Key.Field field) {
+        return isAddedTo(field)
+                && program.reached().stream()
+                        .filter(it -> !restoring.contains(it) && !it.constructs())
+                        .allMatch(code -> code.reached().stream()
+                                .filter(it -> isWrite(code, it, field))
+                                .allMatch(it -> dependsOn(code, code.value(it), field, new HashSet<>())));
+    }
+
     /** Returns whether turns compute a new value of a field from its old one. */
     boolean isAddedTo(Key.Field field) {
         return program.reached().stream()

@@ -22,8 +22,8 @@ final class Roots {
     /** Reachable from a static field, and so from everywhere. */
     static final int STATIC = Integer.MAX_VALUE;
 
-    /** Made by a call. */
-    static final int FRESH = Integer.MIN_VALUE;
+    /** In an object that its author left out of the state. */
+    static final int LEFT_OUT = Integer.MIN_VALUE;
 
     private static final Origins NONE = new Origins(1, Set.of());
 
@@ -90,7 +90,7 @@ final class Roots {
             AbstractInsnNode insn = origin < 0 ? null : code.at(origin);
             if (insn instanceof FieldInsnNode field) {
                 if (program.field(field).filter(program.fields()::isLeftOut).isPresent()) {
-                    roots.add(FRESH);
+                    roots.add(LEFT_OUT);
                 } else if (field.getOpcode() == Opcodes.GETSTATIC) {
                     roots.add(STATIC);
                 } else {
@@ -120,7 +120,7 @@ final class Roots {
             if (!(item.key() instanceof Key.HeldByField held)) {
                 value(item.by(), ElementTypes.ANY);
             } else if (program.fields().isLeftOut(held.field())) {
-                roots.add(FRESH);
+                roots.add(LEFT_OUT);
             } else if (item.by().from().isEmpty()) {
                 roots.add(STATIC);
             } else {

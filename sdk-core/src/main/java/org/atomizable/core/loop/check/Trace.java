@@ -58,6 +58,13 @@ final class Trace {
         return trace.isHarmlessIn(field) && trace.isHarmless();
     }
 
+    /** Tells whether nothing but a log depends on the elements of the array that a field holds. */
+    static boolean contentEndsInLog(Program program, Facts facts, Key.Field field) {
+        Trace trace = new Trace(program, facts);
+        trace.addReads(field);
+        return trace.isHarmless();
+    }
+
     private boolean isHarmless() {
         while (!left.isEmpty()) {
             if (!isHarmless(left.remove())) {
@@ -182,6 +189,11 @@ final class Trace {
         if (facts.isSaved(field)) {
             return program.fields().isLeftOut(field);
         }
+        addReads(field);
+        return true;
+    }
+
+    private void addReads(Key.Field field) {
         if (fields.add(field)) {
             for (Code code : program.reached()) {
                 code.reached().stream()
@@ -189,7 +201,6 @@ final class Trace {
                         .forEach(it -> add(new Place(code, it)));
             }
         }
-        return true;
     }
 
     private boolean isHarmlessElement(Code code, int at) {

@@ -97,7 +97,7 @@ final class Writes {
         for (Write each : summary(invocation.target())) {
             Set<Integer> from = new HashSet<>();
             for (int root : each.roots()) {
-                if (root == Roots.STATIC) {
+                if (root == Roots.STATIC || root == Roots.LEFT_OUT) {
                     from.add(root);
                     continue;
                 }
