@@ -269,6 +269,58 @@ final class RightCopies {
         }
     }
 
+    record Setting(List<String> names, double[] weights) {
+        Setting with(String name) {
+            List<String> more = new ArrayList<>(names);
+            more.add(name);
+            return new Setting(more, weights.clone());
+        }
+    }
+
+    static final class Group {
+        private Group parent = this;
+        private int size = 1;
+
+        Group root() {
+            Group root = this;
+            while (root.parent != root) {
+                root = root.parent;
+            }
+            return root;
+        }
+
+        void join(Group other) {
+            other.root().parent = root();
+            root().size++;
+        }
+    }
+
+    /** Copies of values that are made of parts, by their own methods. */
+    public static final class MadeOfOld extends SumJob {
+        private static final Setting SETTING = new Setting(List.of("a"), new double[] {1});
+        private static final Map<String, Map<String, Double>> TABLE = new TreeMap<>(Map.of("a", Map.of("b", 1.0)));
+
+        @Override
+        double term(long atom) {
+            Setting changed = SETTING.with("b").with("c");
+            changed.names().add("d");
+            changed.weights()[0] += atom;
+            Map<String, Map<String, Double>> copy = new TreeMap<>();
+            TABLE.forEach((name, row) -> copy.put(name, new TreeMap<>(row)));
+            for (Map.Entry<String, Map<String, Double>> each : TABLE.entrySet()) {
+                copy.put(each.getKey(), new TreeMap<>(each.getValue()));
+                copy.get(each.getKey()).merge("b", 1.0, Double::sum);
+            }
+            Map<String, Group> groups = new HashMap<>();
+            SETTING.with("b").names().forEach(it -> groups.put(it, new Group()));
+            groups.get("a").join(groups.get("b"));
+            return changed.names().size()
+                    + changed.weights()[0]
+                    + copy.get("a").get("b")
+                    + groups.get("b").root().size;
+        }
+    }
+
     static final class Particle implements Cloneable {
         private double[] place = {1, 2};
         private double speed;

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.atomizable.core.loop.check.Contents.Item;
 import org.atomizable.core.loop.check.Program.Invocation;
+import org.atomizable.core.loop.check.Program.Place;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -30,6 +31,8 @@ final class ContentSearch {
     private final Deque<Integer> left = new ArrayDeque<>();
     private final Set<Integer> seen = new HashSet<>();
     private final Set<Integer> objects = new HashSet<>();
+    private final Set<Place> opened = new HashSet<>();
+    private boolean opens = true;
 
     ContentSearch(Contents contents, Program program, Code code) {
         this.contents = contents;
@@ -90,8 +93,8 @@ final class ContentSearch {
     }
 
     /** Adds what a value is. */
-    void object(Origins value) {
-        if (value.from().stream().anyMatch(this::isCast)) {
+    private void object(Origins value) {
+        if (value.from().stream().anyMatch(this::isValue)) {
             return;
         }
         for (int origin : value.from()) {
@@ -108,8 +111,11 @@ final class ContentSearch {
         }
     }
 
-    private boolean isCast(int origin) {
-        return origin >= 0 && code.at(origin).getOpcode() == Opcodes.CHECKCAST;
+    /** Returns whether it is a text or a number, which holds nothing. */
+    private boolean isValue(int origin) {
+        return origin < 0
+                ? Library.isValue(ElementTypes.name(code.parameterType(Origins.slot(origin))))
+                : code.at(origin).getOpcode() == Opcodes.CHECKCAST;
     }
 
     private void addReturned(int call) {
@@ -118,8 +124,17 @@ final class ContentSearch {
         }
     }
 
+    /** Returns what a call gives back, and not what the fields of that hold. */
     Set<Item> returned(int call) {
+        opens = false;
         addReturned(call);
+        return inside(Set.of());
+    }
+
+    /** Returns the same of what a method returns. */
+    Set<Item> objects(List<Origins> values) {
+        opens = false;
+        values.forEach(this::object);
         return inside(Set.of());
     }
 
@@ -145,14 +160,15 @@ final class ContentSearch {
 
     /** Adds what a method that is called names, as this one sees it. */
     private void add(Item item, Invocation invocation) {
-        if (item.key() instanceof Key.HeldByField) {
+        if (item.key() instanceof Key.HeldByField held) {
             program.roots()
-                    .inCaller(item.by(), invocation)
+                    .inCaller(item.by(), held.field().type(), invocation)
                     .ifPresent(it -> items.add(new Item(item.key(), it, item.isInside())));
             return;
         }
         int origin = ((Key.Held) item.key()).origin();
-        if (origin >= 0 && invocation.target().at(origin).getOpcode() == Opcodes.NEW) {
+        boolean isMade = origin >= 0 && invocation.target().at(origin).getOpcode() == Opcodes.NEW;
+        if (isMade && opens && opened.add(new Place(invocation.target(), origin))) {
             contents.fields(invocation.target(), origin).forEach(it -> add(it, invocation));
         }
         Origins given = invocation.given().get(Origins.slot(origin));
@@ -247,13 +263,12 @@ final class ContentSearch {
                 giver == origin && Library.maps(call) && areFunctions(operands.subList(1, operands.size()));
         for (int i = byFunction ? 1 : 0; i < operands.size(); i++) {
             boolean holds = Library.mayHold(types.get(i)) || copies;
-            boolean isReceiver = i == 0 && call.getOpcode() != Opcodes.INVOKESTATIC;
             if (operands.get(i).from().contains(origin)) {
                 continue;
             }
             if (holds && !replaced) {
                 left.addAll(operands.get(i).from());
-            } else if (!holds && !isReceiver && isAny(types.get(i))) {
+            } else if (!holds && isAny(types.get(i)) && (giver != origin || Library.mayGiveBack(call, i))) {
                 object(operands.get(i));
             }
         }

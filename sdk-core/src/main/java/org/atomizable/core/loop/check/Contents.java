@@ -45,11 +45,7 @@ final class Contents {
 
     /** Returns the objects that a method may return. */
     Set<Item> returned(Code code) {
-        return Program.known(returned, code, Set.of(), () -> {
-            ContentSearch search = search(code);
-            returns(code).forEach(search::object);
-            return search.inside(Set.of());
-        });
+        return Program.known(returned, code, Set.of(), () -> search(code).objects(returns(code)));
     }
 
     /** Returns the objects that a call of the program's own methods may give back, besides those that they make. */

@@ -259,6 +259,12 @@ final class Library {
                                 || HOLDING.matcher(type.getInternalName()).matches());
     }
 
+    /** Returns whether the result of a call may be an object that it is given: a method of a collection mostly only looks for that. */
+    static boolean mayGiveBack(MethodInsnNode call, int position) {
+        return call.getOpcode() == Opcodes.INVOKESTATIC
+                || (position > 0 && Set.of("getOrDefault", "orElse", "reduce").contains(call.name));
+    }
+
     static boolean collectsMap(MethodInsnNode call) {
         return call.owner.equals("java/util/stream/Collectors") && call.name.matches("to\\w*Map");
     }

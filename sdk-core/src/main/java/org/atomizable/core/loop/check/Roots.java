@@ -71,14 +71,18 @@ final class Roots {
         void value(Origins value, String type) {
             for (int origin : value.from()) {
                 if (seen.add(origin)) {
-                    origin(origin);
+                    origin(origin, type);
                 }
             }
             for (Item each : inside(code, value.within(), type)) {
-                boolean leads = types.mayBe(code, each, type) || isTarget(each);
-                if (leads && seen.add(each)) {
-                    item(each);
-                }
+                itemOf(type, each);
+            }
+        }
+
+        private void itemOf(String type, Item item) {
+            boolean leads = types.mayBe(code, item, type) || isTarget(item);
+            if (leads && seen.add(item)) {
+                item(item);
             }
         }
 
@@ -86,7 +90,7 @@ final class Roots {
             return program.isOwn(target) && types.mayBe(code, item, target);
         }
 
-        private void origin(int origin) {
+        private void origin(int origin, String type) {
             AbstractInsnNode insn = origin < 0 ? null : code.at(origin);
             if (insn instanceof FieldInsnNode field) {
                 if (program.field(field).filter(program.fields()::isLeftOut).isPresent()) {
@@ -100,7 +104,7 @@ final class Roots {
             }
             roots.add(origin);
             if (insn instanceof MethodInsnNode) {
-                program.contents().returnedBy(code, origin).forEach(this::item);
+                program.contents().returnedBy(code, origin).forEach(it -> itemOf(type, it));
             } else if (insn instanceof TypeInsnNode made && isAround(made)) {
                 program.contents().fields(code, origin).stream()
                         .filter(it -> isTarget(it) && seen.add(it))
@@ -203,13 +207,15 @@ final class Roots {
     /**
      * Returns by what a caller reaches an object that a method that it calls reaches by some origins, none for what is static; empty if the
      * method makes it.
+     *
+     * @param type what the object is, as {@link ElementTypes} names it
      */
-    Optional<Origins> inCaller(Origins by, Program.Invocation invocation) {
+    Optional<Origins> inCaller(Origins by, String type, Program.Invocation invocation) {
         Origins found = NONE;
         if (by.from().isEmpty()) {
             return Optional.of(found);
         }
-        for (int root : roots(invocation.target(), by, ElementTypes.ANY)) {
+        for (int root : roots(invocation.target(), by, type)) {
             if (root == STATIC) {
                 return Optional.of(NONE);
             }
