@@ -15,8 +15,9 @@ import org.atomizable.api.Bytes;
  * @param ends the first instant after the lease. By then the slice is free again, or the holder is killed
  * @param token orders this grant among those of the same job
  * @param patience the lease is revoked if the scheduler receives no message from its holder for this long
- * @param resident when the subjob has ended, its worker may stay on the slice, paused, with at most this much memory, until the
- *     scheduler takes it back or the agent closes the worker; nothing unless the scheduler says otherwise
+ * @param resident when the subjob has ended, its worker may stay on the slice, paused, with at most this much memory, unless the
+ *     scheduler takes it back; nothing unless the scheduler says otherwise
+ * @param residentUntil the first instant at which it may not stay any more; one before the grant's end counts as that
  */
 public record Grant(
         String id,
@@ -27,7 +28,22 @@ public record Grant(
         Instant ends,
         FencingToken token,
         Duration patience,
-        Bytes resident) {
+        Bytes resident,
+        Instant residentUntil) {
+
+    /** Creates a grant until whose end at most so much may stay on the slice. */
+    public Grant(
+            String id,
+            String window,
+            Slice slice,
+            Bytes capacity,
+            Instant starts,
+            Instant ends,
+            FencingToken token,
+            Duration patience,
+            Bytes resident) {
+        this(id, window, slice, capacity, starts, ends, token, patience, resident, ends);
+    }
 
     /** Creates a grant after which nothing may stay on the slice. */
     public Grant(
@@ -62,9 +78,18 @@ public record Grant(
             throw new IllegalArgumentException("grant %s gives %s, so at most that may stay resident after it, was %s"
                     .formatted(id, capacity, resident));
         }
+        if (residentUntil.isBefore(ends)) {
+            residentUntil = ends;
+        }
     }
-    /** Returns the same grant, after which so much memory may stay on the slice. */
+
+    /** Returns the same grant, until whose end so much memory may stay on the slice. */
     public Grant leaving(Bytes otherwise) {
-        return new Grant(id, window, slice, capacity, starts, ends, token, patience, otherwise);
+        return leaving(otherwise, ends);
+    }
+
+    /** Returns the same grant, after which so much memory may stay on the slice until that instant. */
+    public Grant leaving(Bytes otherwise, Instant until) {
+        return new Grant(id, window, slice, capacity, starts, ends, token, patience, otherwise, until);
     }
 }

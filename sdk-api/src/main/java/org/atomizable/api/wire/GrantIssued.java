@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param token the fencing token
  * @param patienceSeconds the lease is revoked if the scheduler receives no message from its holder for this long
  * @param residentBytes when the subjob has ended, its worker may stay on the slice, paused, with at most this much of the slice's
- *     memory, until the scheduler takes it back or the agent closes the worker; null is the same as 0: the worker releases
- *     all memory of the slice
+ *     memory, unless the scheduler takes it back; null is the same as 0: the worker releases all memory of the slice
+ * @param residentUntil the first instant at which it may not stay any more; null is the same as the grant's end
  */
 public record GrantIssued(
         String id,
@@ -21,7 +21,8 @@ public record GrantIssued(
         Instant ends,
         long token,
         double patienceSeconds,
-        @Nullable Long residentBytes) {
+        @Nullable Long residentBytes,
+        @Nullable Instant residentUntil) {
 
     /** Creates a grant after which nothing may stay on the slice. */
     public GrantIssued(
@@ -33,6 +34,6 @@ public record GrantIssued(
             Instant ends,
             long token,
             double patienceSeconds) {
-        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null);
+        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null, null);
     }
 }

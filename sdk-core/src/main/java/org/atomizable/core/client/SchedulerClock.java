@@ -98,7 +98,8 @@ public final class SchedulerClock {
                 ends.isAfter(starts) ? ends : starts.plus(SHORTEST),
                 theirs.token(),
                 theirs.patience(),
-                theirs.resident());
+                theirs.resident(),
+                ends(theirs.residentUntil()));
     }
 
     /** Returns the first instant at which an instant of the scheduler has surely come. */

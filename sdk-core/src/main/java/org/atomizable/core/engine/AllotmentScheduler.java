@@ -199,7 +199,8 @@ final class AllotmentScheduler implements JobScheduler {
                         firstToken + grants - 1,
                         Math.max(1, Duration.between(time.now(), ends).toMillis() / 1e3),
                         // The slice is this job's alone until the allotment ends.
-                        slice.memory().count()),
+                        slice.memory().count(),
+                        ends),
                 null));
     }
 

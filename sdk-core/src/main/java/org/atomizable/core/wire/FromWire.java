@@ -49,7 +49,8 @@ public final class FromWire {
                 issued.ends(),
                 new FencingToken(issued.token()),
                 seconds(issued.patienceSeconds()),
-                issued.residentBytes() == null ? Bytes.ZERO : Bytes.of(issued.residentBytes()));
+                issued.residentBytes() == null ? Bytes.ZERO : Bytes.of(issued.residentBytes()),
+                issued.residentUntil() == null ? issued.ends() : issued.residentUntil());
     }
 
     /** Returns the request to give back memory. */

@@ -106,6 +106,19 @@ final class LeaseKeeper {
         }
     }
 
+    /** The subjob has ended, and its job stays on the slice until an instant at most. Returns whether that is kept too. */
+    synchronized boolean stays(Instant until) {
+        runs = false;
+        try {
+            if (guardian.isPresent()) {
+                guardian.get().until(Duration.between(time.now(), until));
+            }
+            return true;
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
     /** Tells whether a subjob runs whose grant ends in that time. */
     synchronized boolean endsWithin(Duration most) {
         return runs && endNanos - time.nanos() <= most.toNanos();

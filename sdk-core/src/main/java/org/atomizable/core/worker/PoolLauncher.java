@@ -1,5 +1,6 @@
 package org.atomizable.core.worker;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
@@ -52,7 +53,7 @@ final class PoolLauncher implements WorkerLauncher {
 
     /** The slice is the job's alone. */
     void makeAhead(Slice slice) {
-        pool.allow(slice, job, slice.memory(), Bytes.ZERO);
+        pool.allow(slice, job, new WorkerPool.Stay(slice.memory(), Instant.MAX), Bytes.ZERO);
         pool.prepare(slice, job);
     }
 
@@ -107,7 +108,6 @@ final class PoolLauncher implements WorkerLauncher {
                 }
                 throw e;
             }
-            child.lease().ended();
             ended(subjob, report);
             if (report.outcome() instanceof Outcome.Failed) {
                 failedIn(madeReady);
@@ -119,15 +119,21 @@ final class PoolLauncher implements WorkerLauncher {
 
         private void ended(Subjob subjob, Report report) {
             Bytes used = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
-            pool.allow(slice, job, subjob.grant().resident(), used);
+            Instant until = subjob.grant().residentUntil();
+            pool.allow(slice, job, new WorkerPool.Stay(subjob.grant().resident(), until), used);
             Optional<WorkerEvent.Rested> rests = worker.rests();
-            boolean stays = rests.filter(it -> it.rung().holdsSlice()).isPresent();
+            boolean holds = rests.filter(it -> it.rung().holdsSlice()).isPresent();
+            boolean stays = holds && child.lease().stays(until);
+            if (!stays) {
+                child.lease().ended();
+            }
             warmth = stays
                     ? warmth.after(WarmEvent.PAUSED, rests.get().held())
                     : warmth.after(WarmEvent.RELEASED, Bytes.ZERO);
-            if (rests.isEmpty() || (!stays && ChildProcesses.isCudaDevice(slice))) {
-                // It could not let go of the job; or an engine's context stays on the device for as long as its process
-                // lives.
+            if (rests.isEmpty() || (!stays && (holds || ChildProcesses.isCudaDevice(slice)))) {
+                // It could not let go of the job, or nobody would end it in time; or an engine's context stays on the
+                // device
+                // for as long as its process lives.
                 child.kill();
             }
         }

@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * Processes that wait for their next subjob, several per slice: one for each job whose instance stays there, and others that hold
  * nothing on the slice. All of them together keep to a budget of this host's memory; if that is zero, none waits.
  *
- * <p>A worker holds memory of a slice between subjobs only if the newest grant of its job there has allowed that, and at most so much.
+ * <p>A worker holds memory of a slice between subjobs only if the newest grant of its job there has allowed that, at most so much, and not
+ * longer: it is ended here, and by its guardian if this process cannot.
  * May be used by any thread. A process is started, spoken to and ended outside the lock.
  */
 final class WorkerPool implements AutoCloseable {
@@ -43,6 +44,19 @@ final class WorkerPool implements AutoCloseable {
 
     /** One kill from outside is not the job's fault. After so many, the job may be the cause. */
     private static final int MOST_LOST = 3;
+
+    /** So long before its end a stay is ended, so that the slice is free by then. */
+    private static final Duration MARGIN = Duration.ofMillis(500);
+
+    /** How much of a slice a worker may use between subjobs, and until when. */
+    record Stay(Bytes most, Instant until) {
+
+        private static final Stay NONE = new Stay(Bytes.ZERO, Instant.EPOCH);
+
+        boolean ends() {
+            return until.isBefore(Instant.MAX);
+        }
+    }
 
     /** A job on a slice. */
     private record Place(String slice, ChildJob job) {}
@@ -72,7 +86,7 @@ final class WorkerPool implements AutoCloseable {
     private final TimeSource time;
     private final List<Idle> idle = new ArrayList<>();
     private final Map<Place, CompletableFuture<Void>> climbing = new ConcurrentHashMap<>();
-    private final Map<Place, Bytes> allowed = new HashMap<>();
+    private final Map<Place, Stay> allowed = new HashMap<>();
     private final Map<Place, Bytes> most = new HashMap<>();
     private final Map<ChildJob, Duration> saves = new HashMap<>();
     private final Set<ChildJob> unfit = new HashSet<>();
@@ -157,8 +171,10 @@ final class WorkerPool implements AutoCloseable {
     }
 
     private synchronized boolean mayLoad(Place place) {
-        Bytes may = allowed.getOrDefault(place, Bytes.ZERO);
-        return may.exceeds(Bytes.ZERO) && !most.getOrDefault(place, Bytes.ZERO).exceeds(may);
+        Stay stay = stay(place);
+        return stay.most().exceeds(Bytes.ZERO)
+                && !most.getOrDefault(place, Bytes.ZERO).exceeds(stay.most())
+                && time.now().isBefore(stay.until().minus(stay.ends() ? MARGIN : Duration.ZERO));
     }
 
     private void climb(Slice slice, Place place, CompletableFuture<Void> done) {
@@ -207,8 +223,17 @@ final class WorkerPool implements AutoCloseable {
         if (!mayLoad(place)) {
             return climbed(ready, place, slice, Rung.ENGINE);
         }
+        Stay stay = stay(place);
+        if (stay.ends() && !ready.child().lease().stays(stay.until())) {
+            return climbed(ready, place, slice, Rung.ENGINE);
+        }
         Ready loaded = climbed(ready, place, slice, Rung.LOADED);
-        return loaded.warmth().held().exceeds(allowance(place)) ? climbed(loaded, place, slice, Rung.ENGINE) : loaded;
+        if (!loaded.warmth().held().exceeds(stay.most())) {
+            return loaded;
+        }
+        Ready released = climbed(loaded, place, slice, Rung.ENGINE);
+        ready.child().lease().ended();
+        return released;
     }
 
     /** Lets a worker climb, or go down, to a rung; what it says on the way is what it cost. */
@@ -231,6 +256,11 @@ final class WorkerPool implements AutoCloseable {
     void keep(Slice slice, ChildJob job, Ready ready) {
         Idle kept = new Idle(new Place(slice.id(), job), ready, memory(ready.child()), time.now());
         List<Idle> closing = new ArrayList<>();
+        if (kept.holdsSlice() && stay(kept.place()).ends()) {
+            Duration left =
+                    Duration.between(time.now(), stay(kept.place()).until().minus(MARGIN));
+            time.schedule(left.isNegative() ? Duration.ZERO : left, () -> end(kept));
+        }
         synchronized (this) {
             if (closed || !ready.child().isAlive()) {
                 closing.add(kept);
@@ -244,6 +274,17 @@ final class WorkerPool implements AutoCloseable {
             }
         }
         closing.forEach(it -> it.ready().child().kill());
+    }
+
+    /** Its stay on the slice is over, if it waits there still. */
+    private void end(Idle it) {
+        boolean there;
+        synchronized (this) {
+            there = idle.remove(it);
+        }
+        if (there) {
+            it.ready().child().kill();
+        }
     }
 
     private IdleWorker seen(Idle it) {
@@ -261,15 +302,15 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** The newest grant of a job on a slice lets so much stay after it; it used so much itself. */
-    synchronized void allow(Slice slice, ChildJob job, Bytes resident, Bytes used) {
+    /** The newest grant of a job on a slice lets it stay after it; it used so much itself. */
+    synchronized void allow(Slice slice, ChildJob job, Stay stay, Bytes used) {
         Place place = new Place(slice.id(), job);
-        allowed.put(place, resident);
+        allowed.put(place, stay);
         most.merge(place, used, Bytes::max);
     }
 
-    private synchronized Bytes allowance(Place place) {
-        return allowed.getOrDefault(place, Bytes.ZERO);
+    private synchronized Stay stay(Place place) {
+        return allowed.getOrDefault(place, Stay.NONE);
     }
 
     /** A job that failed in a worker which was made ready is not helped by that. */

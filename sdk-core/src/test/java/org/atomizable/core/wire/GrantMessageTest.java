@@ -31,12 +31,24 @@ class GrantMessageTest {
     @Test
     void aGrantTellsHowMuchMayStay() throws Exception {
         GrantIssued staying = new GrantIssued(
-                "g", "w", new SliceView("s", "1g.10gb", 1000), 800, START, START.plusSeconds(60), 1, 5.0, 300L);
+                "g",
+                "w",
+                new SliceView("s", "1g.10gb", 1000),
+                800,
+                START,
+                START.plusSeconds(60),
+                1,
+                5.0,
+                300L,
+                START.plusSeconds(90));
         String json = WireJson.mapper().writeValueAsString(staying);
 
         assertThat(FromWire.grant(WireJson.mapper().readValue(json, GrantIssued.class))
                         .resident())
                 .isEqualTo(Bytes.of(300));
+        assertThat(FromWire.grant(WireJson.mapper().readValue(json, GrantIssued.class))
+                        .residentUntil())
+                .isEqualTo(START.plusSeconds(90));
     }
 
     @Test

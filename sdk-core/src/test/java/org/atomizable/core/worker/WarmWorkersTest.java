@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.api.Bytes;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers in processes of their own, under a budget. */
 @Tag("slow")
@@ -53,8 +56,35 @@ class WarmWorkersTest {
     }
 
     private ChildProcesses pool(Bytes budget) {
-        return new ChildProcesses(
-                directory.resolve("logs"), List.of(), TimeSource.system(), Bytes.mebi(1), new MemoryBudget(budget));
+        return pool(budget, TimeSource.system());
+    }
+
+    private ChildProcesses pool(Bytes budget, TimeSource time) {
+        return new ChildProcesses(directory.resolve("logs"), List.of(), time, Bytes.mebi(1), new MemoryBudget(budget));
+    }
+
+    /** The system's time, in which nothing that is scheduled happens. */
+    private static final class WithoutTimers implements TimeSource {
+
+        @Override
+        public Instant now() {
+            return TimeSource.system().now();
+        }
+
+        @Override
+        public long nanos() {
+            return TimeSource.system().nanos();
+        }
+
+        @Override
+        public void sleep(Duration duration) throws InterruptedException {
+            TimeSource.system().sleep(duration);
+        }
+
+        @Override
+        public Timer schedule(Duration delay, Runnable action) {
+            return () -> {};
+        }
     }
 
     @AfterEach
@@ -144,6 +174,32 @@ class WarmWorkersTest {
         prepareAndWait(launcher, SLICE);
         assertThat(states(SLICE)).containsExactly(WarmState.ENGINE);
         endsInTheBitsOfAStraightRun(run(launcher, SLICE, 50, 50, NOTHING));
+    }
+
+    /** By the pool, or by its guardian alone, as when its agent hangs. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatMayStayForATimeIsGoneByThen(boolean byThePool) throws Exception {
+        pool.close();
+        pool = pool(Bytes.gibi(8), byThePool ? TimeSource.system() : new WithoutTimers());
+        WorkerLauncher launcher = launcher();
+        run(launcher, SLICE, 0, 20, NOTHING);
+        Worker worker = launcher.launch(SLICE);
+        Instant now = TimeSource.system().now();
+        Grant grant = QuickSubjob.grant(SLICE, ++token, now, Duration.ofSeconds(4));
+        Instant until = grant.ends().plusSeconds(6);
+        worker.run(QuickSubjob.in(grant.leaving(ENOUGH, until), 20, 20), (next, memory) -> {});
+        worker.close();
+        assertThat(states(SLICE)).containsExactly(WarmState.PAUSED);
+
+        ProcessHandle.of(pool.pool().processes().get(0))
+                .ifPresent(it -> it.onExit().join());
+
+        assertThat(TimeSource.system().now()).isBetween(grant.ends(), until);
+        assertThat(states(SLICE)).isEmpty();
+        prepareAndWait(launcher, SLICE);
+        assertThat(states(SLICE)).containsExactly(WarmState.ENGINE);
+        endsInTheBitsOfAStraightRun(run(launcher, SLICE, 40, 60, NOTHING));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.FencingToken;
@@ -64,16 +65,24 @@ public final class Leases {
      * @param job the job's id
      * @param lineage the key of the job's token counter: the same for a job that is registered again
      * @param part of the window
+     * @param allowed adds what may stay on the slice after it
      * @throws IllegalStateException if the slice or the job has a live lease at that time
      * @throws IllegalArgumentException if the time is over
      */
-    public Grant issue(String id, Window window, Interval part, String job, String lineage, Instant now) {
+    public Grant issue(
+            String id,
+            Window window,
+            Interval part,
+            String job,
+            String lineage,
+            UnaryOperator<Grant> allowed,
+            Instant now) {
         String slice = window.slice().id();
         if (Stream.concat(live.ofJob(job), live.onSlice(slice))
                 .anyMatch(it -> it.time().overlaps(part))) {
             throw new IllegalStateException("slice %s and job %s must be free for grant %s".formatted(slice, job, id));
         }
-        Grant grant = new Grant(
+        Grant grant = allowed.apply(new Grant(
                 id,
                 window.id(),
                 window.slice(),
@@ -81,7 +90,7 @@ public final class Leases {
                 now.isAfter(part.from()) ? now : part.from(),
                 part.to(),
                 tokens.next(lineage),
-                rules.patience());
+                rules.patience()));
         keep(Lease.issued(grant, job, now));
         return grant;
     }

@@ -91,7 +91,7 @@ final class Announcer {
                 opening.window().from(),
                 opening.window().length());
         Optional<SliceOffers.Lapse> within = pausing(offers, opening);
-        List<Job> asked = audience.first(window, within);
+        List<Job> asked = audience.first(window, within, now);
         if (asked.isEmpty()) {
             offers.look = now.plus(lengths.rules().pauses().afterLapse());
             return;

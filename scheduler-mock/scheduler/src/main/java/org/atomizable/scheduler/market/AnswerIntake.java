@@ -58,7 +58,7 @@ final class AnswerIntake {
                     "job %s is %s".formatted(job.id, job.state()),
                     "Register it again if it has more to do.");
         }
-        requireSense(answer, job, round.get().window);
+        requireSense(answer, job, round.get().told(job));
         job.answered(answer, !round.get().answers().containsKey(job));
         round.get().answer(job, answer);
         return true;

@@ -21,6 +21,7 @@ final class Audience {
 
     private final Jobs jobs;
     private final Admission admission;
+    private final Residents residents;
     private final Mailbox mailbox;
     private final int most;
 
@@ -29,9 +30,10 @@ final class Audience {
      *
      * @param most jobs asked at a time
      */
-    Audience(Jobs jobs, Admission admission, Mailbox mailbox, int most) {
+    Audience(Jobs jobs, Admission admission, Residents residents, Mailbox mailbox, int most) {
         this.jobs = jobs;
         this.admission = admission;
+        this.residents = residents;
         this.mailbox = mailbox;
         this.most = most;
     }
@@ -51,36 +53,38 @@ final class Audience {
      *
      * @param within if it was announced during its slice's pause, the window that lapsed: only newcomers are asked
      */
-    List<Job> first(Window window, Optional<SliceOffers.Lapse> within) {
+    List<Job> first(Window window, Optional<SliceOffers.Lapse> within, Instant now) {
         Predicate<Job> eligible = within.<Predicate<Job>>map(lapse -> job -> job.arrival() > lapse.arrivals())
                 .orElse(job -> true);
-        return next(eligible.and(job -> admits(job, window)));
+        return next(eligible.and(job -> admits(job, window, now)));
     }
 
     /** Asks more jobs about a window. */
     void askMore(ClearingRound round, Instant now) {
         round.beginWave();
-        next(job -> !round.hasAsked(job) && admits(job, round.window)).forEach(job -> ask(job, round, now));
+        next(job -> !round.hasAsked(job) && admits(job, round.window, now)).forEach(job -> ask(job, round, now));
     }
 
     /** Asks a job that has begun to wait, if one more can be asked without another wave. */
     void askNewcomer(Job job, ClearingRound round, Instant now) {
-        if (now.isBefore(round.answersBy) && round.asked() < most && admits(job, round.window)) {
+        if (now.isBefore(round.answersBy) && round.asked() < most && admits(job, round.window, now)) {
             ask(job, round, now);
         }
     }
 
     void ask(Job job, ClearingRound round, Instant now) {
-        if (round.ask(job)) {
+        Optional<Window> beside = residents.beside(round.window, job, now);
+        if (beside.isPresent() && round.ask(job, beside.get())) {
             job.offer(round.window.id(), now);
             jobs.waiting().asked(job);
-            mailbox.offered(job.id, round.window, round.answersBy);
+            mailbox.offered(job.id, beside.get(), round.answersBy);
         }
     }
 
-    private boolean admits(Job job, Window window) {
+    private boolean admits(Job job, Window window, Instant now) {
         Interval time = new Interval(window.opens(), window.closes());
-        return admission.admits(job, window.slice(), window.capacity(), time);
+        return admission.admits(job, window.slice(), window.capacity(), time)
+                && residents.beside(window, job, now).isPresent();
     }
 
     /** Returns the jobs to ask next: in turn, or in the order of registration if all of them can be asked. */

@@ -3,7 +3,7 @@ package org.atomizable.scheduler.market;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +38,9 @@ final class ClearingRound {
     final Optional<SliceOffers.Lapse> within;
 
     private final Set<Job> stragglers;
-    private final Set<Job> asked = new HashSet<>();
+    /** The window as each job was told of it: what others leave on the slice is not offered. */
+    private final Map<Job, Window> asked = new HashMap<>();
+
     private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, JobAnswer> answers = new LinkedHashMap<>();
     private int waves = 1;
@@ -62,7 +64,12 @@ final class ClearingRound {
     }
 
     boolean hasAsked(Job job) {
-        return asked.contains(job);
+        return asked.containsKey(job);
+    }
+
+    /** Returns the window as the job was told of it. */
+    Window told(Job job) {
+        return asked.getOrDefault(job, window);
     }
 
     /**
@@ -100,8 +107,8 @@ final class ClearingRound {
     }
 
     /** Notes that a job is told of it; returns whether it was not before. */
-    boolean ask(Job job) {
-        if (!asked.add(job)) {
+    boolean ask(Job job, Window told) {
+        if (asked.putIfAbsent(job, told) != null) {
             return false;
         }
         if (!answers.containsKey(job)) {
@@ -142,7 +149,7 @@ final class ClearingRound {
 
     /** Tells whether a job that could win here may yet bid there. */
     boolean sharesBidders(ClearingRound other) {
-        return interested().stream().anyMatch(other.asked::contains);
+        return interested().stream().anyMatch(other.asked::containsKey);
     }
 
     /** Returns those that could be given the window. */
@@ -186,7 +193,10 @@ final class ClearingRound {
     boolean lacksTime() {
         return answers.entrySet().stream()
                 .filter(it -> !it.getValue().interested() && it.getKey().waiting())
-                .anyMatch(it -> !it.getValue().needed().orElse(Bytes.ZERO).exceeds(window.capacity()));
+                .anyMatch(it -> !it.getValue()
+                        .needed()
+                        .orElse(Bytes.ZERO)
+                        .exceeds(told(it.getKey()).capacity()));
     }
 
     /** Returns those that were told of it, could have answered, and have not. */
@@ -196,7 +206,7 @@ final class ClearingRound {
 
     /** Returns whose jobs were told of it, or have answered. */
     private Set<String> tenants() {
-        return Stream.concat(asked.stream(), answers.keySet().stream())
+        return Stream.concat(asked.keySet().stream(), answers.keySet().stream())
                 .map(job -> job.request.tenant())
                 .collect(Collectors.toUnmodifiableSet());
     }

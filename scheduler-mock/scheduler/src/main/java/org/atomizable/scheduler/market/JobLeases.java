@@ -45,10 +45,17 @@ final class JobLeases {
     private final Supplier<String> grantIds;
     private final Jobs jobs;
     private final Leases leases;
+    private final Residents residents;
     private final DoubtfulSlices doubtful = new DoubtfulSlices();
     private final LeaseEnds ends;
 
-    JobLeases(OfferRules offers, WindowLengths lengths, Supplier<String> grantIds, Leases leases, LeaseEnds ends) {
+    JobLeases(
+            OfferRules offers,
+            WindowLengths lengths,
+            Supplier<String> grantIds,
+            Leases leases,
+            Residents residents,
+            LeaseEnds ends) {
         this.shortestWindow = offers.lengths().shortest();
         this.lead = offers.lead();
         // A window opens a lead after it is announced, and what is granted of it may be its last part.
@@ -58,6 +65,7 @@ final class JobLeases {
         this.grantIds = grantIds;
         this.jobs = ends.jobs();
         this.leases = leases;
+        this.residents = residents;
         this.ends = ends;
     }
 
@@ -66,6 +74,7 @@ final class JobLeases {
         jobs.all().forEach(job -> job.recovered(now));
         doubtful.begin(former.leases(), lead, now);
         leases.restore(former.leases(), former.tokens(), now);
+        residents.restore(former.leases(), now);
         leases.ended().forEach(ends::recall);
         leases.awaited().forEach(ends::recallTime);
         leases.withdrawAfter(now.plus(farthest), now).forEach(lease -> {
@@ -95,7 +104,15 @@ final class JobLeases {
 
     Grant issue(Window window, Interval part, String id, Optional<BidVariant> won, Instant now) {
         Job job = jobs.known(id);
-        Grant grant = leases.issue(grantIds.get(), window, part, id, job.lineage(), now);
+        Window beside = residents.beside(window, job, now).orElseThrow();
+        Grant grant = leases.issue(
+                grantIds.get(),
+                beside,
+                part,
+                id,
+                job.lineage(),
+                issued -> residents.allow(issued, window.length(), job, now),
+                now);
         boolean wasThere = job.lastSlice().filter(window.slice().id()::equals).isPresent();
         // A continuation is judged with what it continues.
         won.filter(it -> it.after().isEmpty()).ifPresent(it -> job.chosen(it, part.length()));

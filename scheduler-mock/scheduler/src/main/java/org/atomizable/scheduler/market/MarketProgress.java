@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.pressure.MemoryPressure;
 
 /**
@@ -13,6 +14,8 @@ import org.atomizable.scheduler.market.pressure.MemoryPressure;
  */
 record MarketProgress(
         Optional<MemoryPressure> pressure,
+        Residents residents,
+        Mailbox mailbox,
         Windows windows,
         JobLeases grants,
         Repartitioning repartitioning,
@@ -24,6 +27,9 @@ record MarketProgress(
         // First it is decided who gives way, then windows follow.
         if (pressure.isPresent() && pressure.get().moveOn(now)) {
             windows.changed();
+        }
+        if (pressure.isPresent() && !pressure.get().now().offers()) {
+            residents.takeBack(mailbox, now);
         }
         windows.refresh();
         // Each clearing may take a job away that another window still waits for.

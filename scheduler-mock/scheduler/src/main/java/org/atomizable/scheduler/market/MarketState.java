@@ -79,9 +79,11 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
         Optional<MemoryPressure> pressure =
                 rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, outbox, log));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
+        Residents residents =
+                new Residents(reservations, jobs, leases, rules.leases().stays());
         Admission admission = new Admission(quotas, pressure);
-        Audience audience =
-                new Audience(jobs, admission, outbox, offers.inquiry().audience());
+        Audience audience = new Audience(
+                jobs, admission, residents, outbox, offers.inquiry().audience());
         Windows windows = new Windows(
                 reservations,
                 new Announcer(reservations, lengths, audience, ids, events),
@@ -90,12 +92,13 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                         new Selector(rules.awarding().policy(), jobs, accounts, source),
                         auctioneer,
                         admission,
+                        residents,
                         jobs,
                         events),
                 events);
         LeaseEnds ends = new LeaseEnds(outbox, events, jobs, accounts, windows);
-        JobLeases grants = new JobLeases(offers, lengths, () -> ids.next("grant"), leases, ends);
-        Bookings bookings = new Bookings(reservations, windows, grants);
+        JobLeases grants = new JobLeases(offers, lengths, () -> ids.next("grant"), leases, residents, ends);
+        Bookings bookings = new Bookings(reservations, windows, grants, residents);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning =
                 new Repartitioning(source, offers.lengths().longest(), jobs, quotas, bookings);
@@ -106,7 +109,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                         grants,
                         bookings,
                         pressure),
-                new MarketProgress(pressure, windows, grants, repartitioning, history, bookings),
+                new MarketProgress(pressure, residents, outbox, windows, grants, repartitioning, history, bookings),
                 new MarketViews(events, jobs, leases, history, log),
                 (former, now) -> {
                     jobs.restore(former.jobs());

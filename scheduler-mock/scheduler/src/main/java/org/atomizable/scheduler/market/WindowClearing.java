@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,14 +22,22 @@ final class WindowClearing {
     private final Selector selector;
     private final Auctioneer auctioneer;
     private final Admission admission;
+    private final Residents residents;
     private final Jobs jobs;
     private final MarketEvents events;
 
     /** Makes one that chooses by this selector where jobs signal, and by this auctioneer where they bid. */
-    WindowClearing(Selector selector, Auctioneer auctioneer, Admission admission, Jobs jobs, MarketEvents events) {
+    WindowClearing(
+            Selector selector,
+            Auctioneer auctioneer,
+            Admission admission,
+            Residents residents,
+            Jobs jobs,
+            MarketEvents events) {
         this.selector = selector;
         this.auctioneer = auctioneer;
         this.admission = admission;
+        this.residents = residents;
         this.jobs = jobs;
         this.events = events;
     }
@@ -39,7 +48,7 @@ final class WindowClearing {
         Window window = round.window;
         Interval whole = new Interval(window.opens(), window.closes());
         // A tenant may have won another window since it was asked.
-        Optional<Choice> choice = selector.select(round, job -> isAdmitted(job, round, whole), now);
+        Optional<Choice> choice = selector.select(round, job -> isAdmitted(job, round, whole, now), now);
         List<Cleared.Winner> winners = choice
                 .map(it -> granting.grant(window, whole, it.winner().job(), Optional.empty(), now))
                 .map(grant -> winner(choice.get().winner().job(), grant))
@@ -55,7 +64,9 @@ final class WindowClearing {
         for (SliceOffers offers : complete) {
             ClearingRound round = offers.open();
             List<Cleared.Winner> winners = outcome.winners(round.window).stream()
-                    .filter(it -> isAdmitted(it.proposal().bidder().job(), round, it.time()))
+                    .filter(it -> isAdmitted(it.proposal().bidder().job(), round, it.time(), now))
+                    // What one leaves on the slice counts for the next.
+                    .sorted(Comparator.comparing(it -> it.time().from()))
                     .map(it -> grant(it, round, now, granting))
                     .toList();
             Optional<String> why = winners.isEmpty()
@@ -73,8 +84,10 @@ final class WindowClearing {
         }
     }
 
-    private boolean isAdmitted(String job, ClearingRound round, Interval time) {
-        boolean admitted = admission.admits(jobs.known(job), round.window.slice(), round.window.capacity(), time);
+    private boolean isAdmitted(String id, ClearingRound round, Interval time, Instant now) {
+        Job job = jobs.known(id);
+        boolean admitted = admission.admits(job, round.window.slice(), round.window.capacity(), time)
+                && residents.beside(round.window, job, now).isPresent();
         if (!admitted) {
             round.bar();
         }

@@ -182,6 +182,7 @@ public final class Messages {
     }
 
     public static GrantIssued issued(Grant grant) {
+        boolean stays = grant.resident().exceeds(Bytes.ZERO);
         return new GrantIssued(
                 grant.id(),
                 grant.window(),
@@ -191,7 +192,8 @@ public final class Messages {
                 grant.ends(),
                 grant.token().value(),
                 seconds(grant.patience()),
-                grant.resident().equals(Bytes.ZERO) ? null : grant.resident().count());
+                stays ? grant.resident().count() : null,
+                stays ? grant.residentUntil() : null);
     }
 
     public static GrantRevoked revoked(String grant, LeaseEvent why) {

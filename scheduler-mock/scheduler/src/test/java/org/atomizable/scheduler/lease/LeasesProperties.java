@@ -175,12 +175,12 @@ class LeasesProperties {
                             && it.grant().starts().isBefore(part.to())
                             && part.from().isBefore(it.grant().ends()));
             if (taken) {
-                assertThatThrownBy(() -> leases.issue(id, window, part, job, "name of " + job, now))
+                assertThatThrownBy(() -> leases.issue(id, window, part, job, "name of " + job, it -> it, now))
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining(slice.id());
                 return;
             }
-            Grant grant = leases.issue(id, window, part, job, "name of " + job, now);
+            Grant grant = leases.issue(id, window, part, job, "name of " + job, it -> it, now);
             issued++;
             Instant starts = from.isAfter(now) ? from : now;
             FencingToken token = grant.token();
@@ -342,7 +342,13 @@ class LeasesProperties {
         Slice slice = new Slice("other", new SliceKind("1g.10gb"), CAPACITY);
         Window window = new Window("window", slice, CAPACITY, story.now, Duration.ofMinutes(1));
         Grant grant = next.issue(
-                "grant", window, Interval.of(story.now, Duration.ofMinutes(1)), "job9", "name of job0", story.now);
+                "grant",
+                window,
+                Interval.of(story.now, Duration.ofMinutes(1)),
+                "job9",
+                "name of job0",
+                it -> it,
+                story.now);
         last.ifPresent(it -> assertThat(grant.token().value()).isGreaterThan(it));
     }
 }

@@ -44,7 +44,7 @@ class LeasesTest {
 
     private Grant issue(String id, Instant from, Instant now) {
         Window window = new Window("window", SLICE, CAPACITY, from, LENGTH);
-        return leases.issue(id, window, Interval.of(from, LENGTH), "job", "name", now);
+        return leases.issue(id, window, Interval.of(from, LENGTH), "job", "name", it -> it, now);
     }
 
     private static Acceptance subjob(long firstAtom, long atoms, Bytes memory, Duration total) {
@@ -157,7 +157,7 @@ class LeasesTest {
 
         // The next window may be made and granted.
         Window next = new Window("next", SLICE, CAPACITY, ends, LENGTH);
-        leases.issue("later", next, Interval.of(ends, LENGTH), "other", "other", ends);
+        leases.issue("later", next, Interval.of(ends, LENGTH), "other", "other", it -> it, ends);
 
         Lease reported =
                 leases.report("grant", stopped("cut"), ends.plusSeconds(4)).orElseThrow();
@@ -229,7 +229,14 @@ class LeasesTest {
     void whoseProcessStoodStillTakesNobodyForSilent() throws Exception {
         issue("grant", START, START);
         Window window = new Window("next", SLICE, CAPACITY, START.plus(LENGTH), Duration.ofSeconds(60));
-        leases.issue("long", window, Interval.of(START.plus(LENGTH), Duration.ofSeconds(60)), "other", "other", START);
+        leases.issue(
+                "long",
+                window,
+                Interval.of(START.plus(LENGTH), Duration.ofSeconds(60)),
+                "other",
+                "other",
+                it -> it,
+                START);
         Instant woken = START.plusSeconds(20);
         assertThat(leases.runOut(woken))
                 .extracting(it -> it.ended().orElseThrow().by())

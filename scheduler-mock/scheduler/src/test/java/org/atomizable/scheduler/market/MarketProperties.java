@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.scheduler.clear.SelectionPolicy;
@@ -55,6 +57,17 @@ class MarketProperties {
             assertThat(story.agents().grants).isNotEmpty();
             assertThat(story.agents().refusals).isPositive();
         }
+    }
+
+    @Example
+    void manyMayStayOnTheirSlices() throws Exception {
+        List<Witness.Granted> grants = tell(7, 3, "remaining", BOTH).agents().grants;
+        assertThat(grants)
+                .filteredOn(it -> it.grant().resident().exceeds(Bytes.ZERO))
+                .hasSizeGreaterThan(grants.size() / 2);
+        assertThat(grants)
+                .as("a grant beside what stays")
+                .anyMatch(it -> it.grant().slice().memory().exceeds(it.grant().capacity()));
     }
 
     @Property(tries = 20)

@@ -99,7 +99,7 @@ final class Unruly extends Witness {
                     1 + chance.nextInt(9),
                     from,
                     from.plus(length),
-                    Bytes.mebi(100),
+                    memory(job),
                     useful,
                     features,
                     0,
@@ -112,7 +112,7 @@ final class Unruly extends Witness {
     public void granted(String job, Grant grant) {
         super.granted(job, grant);
         Duration length = Duration.between(grant.starts(), grant.ends());
-        Acceptance acceptance = new Acceptance(0, 1 + chance.nextInt(9), Bytes.mebi(100), fraction(length));
+        Acceptance acceptance = new Acceptance(0, 1 + chance.nextInt(9), memory(job), fraction(length));
         send(it -> it.accept(grant.id(), acceptance));
         Duration until = Duration.between(time.now(), grant.ends());
         for (int beats = chance.nextInt(4); beats > 0; beats--) {
@@ -123,6 +123,11 @@ final class Unruly extends Witness {
         SubjobEnd end = new SubjobEnd(kind, "time", 0, Duration.ZERO, fraction(length), Bytes.mebi(100));
         // Now and then only after the end.
         later(fraction(until).plus(chance.nextInt(8) == 0 ? until : Duration.ZERO), it -> it.report(grant.id(), end));
+    }
+
+    /** Most need little; two large ones do not fit on one slice. */
+    private static Bytes memory(String job) {
+        return Bytes.mebi(100 + Math.floorMod(job.hashCode(), 7) * 1500L);
     }
 
     private Duration fraction(Duration whole) {

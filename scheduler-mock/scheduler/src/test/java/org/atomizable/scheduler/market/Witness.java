@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
@@ -43,6 +44,9 @@ class Witness implements Mailbox, Observer {
     private final TimeSource time;
     private final SliceSource source;
     private final Map<String, Granted> live = new HashMap<>();
+    /** The newest grant of each job on each slice, which says what may stay. */
+    private final Map<String, Granted> newest = new HashMap<>();
+
     private final Map<String, Long> tokens = new HashMap<>();
 
     Witness(TimeSource time, SliceSource source) {
@@ -60,6 +64,11 @@ class Witness implements Mailbox, Observer {
         assertThat(live.values())
                 .as("live grants under %s", window)
                 .noneMatch(it -> it.grant().slice().equals(window.slice()) && offered.overlaps(time(it.grant())));
+        assertThat(window.capacity()
+                        .plus(staying(job, window.slice(), offered))
+                        .exceeds(window.slice().memory()))
+                .as("%s beside what stays", window)
+                .isFalse();
         assertThat(window.closes()).isAfter(time.now());
         assertThat(answersBy).isAfter(time.now());
     }
@@ -71,8 +80,35 @@ class Witness implements Mailbox, Observer {
                 .filteredOn(it -> it.job().equals(job) || it.grant().slice().equals(grant.slice()))
                 .noneMatch(it -> time(it.grant()).overlaps(time(grant)));
         assertThat(grant.starts()).isAfterOrEqualTo(time.now());
+        assertThat(grant.capacity()
+                        .plus(staying(job, grant.slice(), time(grant)))
+                        .exceeds(grant.slice().memory()))
+                .as("%s beside what stays", grant)
+                .isFalse();
+        newest.put(job + " on " + grant.slice().id(), new Granted(job, grant));
+        Interval.between(grant.ends(), grant.residentUntil()).ifPresent(stay -> {
+            assertThat(source.calendar(grant.slice().id(), stay).reservations())
+                    .as("reservations under what %s leaves", grant)
+                    .isEmpty();
+            assertThat(live.values())
+                    .as("live grants under what %s leaves", grant)
+                    .filteredOn(it -> it.grant().slice().equals(grant.slice())
+                            && !it.job().equals(job))
+                    .noneMatch(it -> time(it.grant()).overlaps(stay));
+        });
         live.put(grant.id(), new Granted(job, grant));
         grants.add(new Granted(job, grant));
+    }
+
+    /** Returns how much of a slice other jobs may have then, between their subjobs. */
+    private Bytes staying(String job, Slice slice, Interval then) {
+        return newest.values().stream()
+                .filter(it -> !it.job().equals(job) && it.grant().slice().equals(slice))
+                .map(Granted::grant)
+                .filter(it -> it.resident().exceeds(Bytes.ZERO))
+                .filter(it -> new Interval(it.starts(), it.residentUntil()).overlaps(then))
+                .map(Grant::resident)
+                .reduce(Bytes.ZERO, Bytes::plus);
     }
 
     /** Returns the slices that are granted, now or later. */

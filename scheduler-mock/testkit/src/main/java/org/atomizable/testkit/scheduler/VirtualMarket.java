@@ -42,7 +42,8 @@ import org.atomizable.scheduler.server.Messages;
 public final class VirtualMarket implements AutoCloseable {
 
     /** Leases that are never lost for silence, so that jobs send no heartbeats. */
-    public static final LeaseRules LEASES = new LeaseRules(Duration.ofDays(10_000), LeaseRules.DEFAULT.transit());
+    public static final LeaseRules LEASES =
+            new LeaseRules(Duration.ofDays(10_000), LeaseRules.DEFAULT.transit(), false);
 
     private final TimeSource time;
     private final SliceSource slices;
