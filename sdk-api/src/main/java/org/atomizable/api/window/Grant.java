@@ -31,20 +31,6 @@ public record Grant(
         Bytes resident,
         Instant residentUntil) {
 
-    /** Creates a grant until whose end at most so much may stay on the slice. */
-    public Grant(
-            String id,
-            String window,
-            Slice slice,
-            Bytes capacity,
-            Instant starts,
-            Instant ends,
-            FencingToken token,
-            Duration patience,
-            Bytes resident) {
-        this(id, window, slice, capacity, starts, ends, token, patience, resident, ends);
-    }
-
     /** Creates a grant after which nothing may stay on the slice. */
     public Grant(
             String id,
@@ -55,7 +41,7 @@ public record Grant(
             Instant ends,
             FencingToken token,
             Duration patience) {
-        this(id, window, slice, capacity, starts, ends, token, patience, Bytes.ZERO);
+        this(id, window, slice, capacity, starts, ends, token, patience, Bytes.ZERO, ends);
     }
 
     /**

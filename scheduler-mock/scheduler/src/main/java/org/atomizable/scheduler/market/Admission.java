@@ -1,8 +1,8 @@
 package org.atomizable.scheduler.market;
 
+import java.time.Instant;
 import java.util.Optional;
-import org.atomizable.api.Bytes;
-import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.pressure.MemoryPressure;
@@ -13,11 +13,17 @@ import org.atomizable.scheduler.market.tenant.Quotas;
  *
  * @param pressure what is done when memory is scarce; empty if it is not watched
  */
-record Admission(Quotas quotas, Optional<MemoryPressure> pressure) {
+record Admission(Quotas quotas, Optional<MemoryPressure> pressure, Residents residents) {
 
-    /** Returns whether a job may hold so much memory of a slice at that time. */
-    boolean admits(Job job, Slice slice, Bytes capacity, Interval time) {
-        return quotas.allows(job, capacity, time)
-                && (pressure.isEmpty() || pressure.get().admits(job, slice));
+    /** Returns whether a job may hold a window, or so much of its time. */
+    boolean admits(Job job, Window window, Interval time, Instant now) {
+        return quotas.allows(job, window.capacity(), time)
+                && (pressure.isEmpty() || pressure.get().admits(job, window.slice()))
+                && offer(job, window, now).isPresent();
+    }
+
+    /** Returns a window as a job is told of it, without what stays on the slice; empty if that leaves nothing. */
+    Optional<Window> offer(Job job, Window window, Instant now) {
+        return residents.beside(window, job, now);
     }
 }

@@ -21,7 +21,6 @@ final class Audience {
 
     private final Jobs jobs;
     private final Admission admission;
-    private final Residents residents;
     private final Mailbox mailbox;
     private final int most;
 
@@ -30,10 +29,9 @@ final class Audience {
      *
      * @param most jobs asked at a time
      */
-    Audience(Jobs jobs, Admission admission, Residents residents, Mailbox mailbox, int most) {
+    Audience(Jobs jobs, Admission admission, Mailbox mailbox, int most) {
         this.jobs = jobs;
         this.admission = admission;
-        this.residents = residents;
         this.mailbox = mailbox;
         this.most = most;
     }
@@ -73,7 +71,7 @@ final class Audience {
     }
 
     void ask(Job job, ClearingRound round, Instant now) {
-        Optional<Window> beside = residents.beside(round.window, job, now);
+        Optional<Window> beside = admission.offer(job, round.window, now);
         if (beside.isPresent() && round.ask(job, beside.get())) {
             job.offer(round.window.id(), now);
             jobs.waiting().asked(job);
@@ -83,8 +81,7 @@ final class Audience {
 
     private boolean admits(Job job, Window window, Instant now) {
         Interval time = new Interval(window.opens(), window.closes());
-        return admission.admits(job, window.slice(), window.capacity(), time)
-                && residents.beside(window, job, now).isPresent();
+        return admission.admits(job, window, time, now);
     }
 
     /** Returns the jobs to ask next: in turn, or in the order of registration if all of them can be asked. */

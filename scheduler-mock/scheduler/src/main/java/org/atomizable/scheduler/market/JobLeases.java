@@ -49,13 +49,8 @@ final class JobLeases {
     private final DoubtfulSlices doubtful = new DoubtfulSlices();
     private final LeaseEnds ends;
 
-    JobLeases(
-            OfferRules offers,
-            WindowLengths lengths,
-            Supplier<String> grantIds,
-            Leases leases,
-            Residents residents,
-            LeaseEnds ends) {
+    JobLeases(WindowLengths lengths, Supplier<String> grantIds, Leases leases, Residents residents, LeaseEnds ends) {
+        OfferRules offers = lengths.rules();
         this.shortestWindow = offers.lengths().shortest();
         this.lead = offers.lead();
         // A window opens a lead after it is announced, and what is granted of it may be its last part.

@@ -81,9 +81,9 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         Residents residents =
                 new Residents(reservations, jobs, leases, rules.leases().stays());
-        Admission admission = new Admission(quotas, pressure);
-        Audience audience = new Audience(
-                jobs, admission, residents, outbox, offers.inquiry().audience());
+        Admission admission = new Admission(quotas, pressure, residents);
+        Audience audience =
+                new Audience(jobs, admission, outbox, offers.inquiry().audience());
         Windows windows = new Windows(
                 reservations,
                 new Announcer(reservations, lengths, audience, ids, events),
@@ -92,12 +92,11 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                         new Selector(rules.awarding().policy(), jobs, accounts, source),
                         auctioneer,
                         admission,
-                        residents,
                         jobs,
                         events),
                 events);
         LeaseEnds ends = new LeaseEnds(outbox, events, jobs, accounts, windows);
-        JobLeases grants = new JobLeases(offers, lengths, () -> ids.next("grant"), leases, residents, ends);
+        JobLeases grants = new JobLeases(lengths, () -> ids.next("grant"), leases, residents, ends);
         Bookings bookings = new Bookings(reservations, windows, grants, residents);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning =

@@ -128,8 +128,10 @@ final class Residents {
                             .filter(resident -> resident.job().equals(it.id))
                             .map(Resident::memory)
                             .reduce(Bytes.ZERO, Bytes::plus);
-                    return own.exceeds(Bytes.ZERO)
-                            && !less(stay, itself).plus(own).exceeds(room);
+                    // One that needs more than all of the slice never runs there.
+                    return own.exceeds(room)
+                            || (own.exceeds(Bytes.ZERO)
+                                    && !less(stay, itself).plus(own).exceeds(room));
                 });
     }
 

@@ -22,22 +22,14 @@ final class WindowClearing {
     private final Selector selector;
     private final Auctioneer auctioneer;
     private final Admission admission;
-    private final Residents residents;
     private final Jobs jobs;
     private final MarketEvents events;
 
     /** Makes one that chooses by this selector where jobs signal, and by this auctioneer where they bid. */
-    WindowClearing(
-            Selector selector,
-            Auctioneer auctioneer,
-            Admission admission,
-            Residents residents,
-            Jobs jobs,
-            MarketEvents events) {
+    WindowClearing(Selector selector, Auctioneer auctioneer, Admission admission, Jobs jobs, MarketEvents events) {
         this.selector = selector;
         this.auctioneer = auctioneer;
         this.admission = admission;
-        this.residents = residents;
         this.jobs = jobs;
         this.events = events;
     }
@@ -86,8 +78,7 @@ final class WindowClearing {
 
     private boolean isAdmitted(String id, ClearingRound round, Interval time, Instant now) {
         Job job = jobs.known(id);
-        boolean admitted = admission.admits(job, round.window.slice(), round.window.capacity(), time)
-                && residents.beside(round.window, job, now).isPresent();
+        boolean admitted = admission.admits(job, round.window, time, now);
         if (!admitted) {
             round.bar();
         }
