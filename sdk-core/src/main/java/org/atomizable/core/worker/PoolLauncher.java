@@ -38,6 +38,7 @@ final class PoolLauncher implements WorkerLauncher {
 
     @Override
     public Worker launch(Grant grant) throws WorkerException, InterruptedException {
+        pool.leaveBefore(grant.slice(), job, grant.starts());
         return new PooledWorker(grant.slice(), pool.take(grant.slice(), job, Optional.of(grant.ends())));
     }
 

@@ -318,6 +318,14 @@ final class WorkerPool implements AutoCloseable {
         unfit.add(job);
     }
 
+    /** Ends the workers of a job that hold memory of a slice, but must not until an instant. */
+    void leaveBefore(Slice slice, ChildJob job, Instant start) {
+        Stay stay = stay(new Place(slice.id(), job));
+        if (stay.ends() && start.isAfter(stay.until().minus(MARGIN.multipliedBy(2)))) {
+            release(job, Optional.of(slice));
+        }
+    }
+
     /** Ends the workers of a job that hold memory of a slice; of all slices, if none is given. */
     void release(ChildJob job, Optional<Slice> slice) {
         List<Idle> closing = new ArrayList<>();

@@ -203,6 +203,20 @@ class WarmWorkersTest {
     }
 
     @Test
+    void aWorkerThatMayNotStayUntilTheNextGrantIsNotWaitedWith() throws Exception {
+        WorkerLauncher launcher = launcher();
+        run(launcher, SLICE, 0, 50, ENOUGH);
+        assertThat(states(SLICE)).containsExactly(WarmState.PAUSED);
+        Instant later = TimeSource.system().now().plus(QuickSubjob.MINUTE);
+
+        Worker worker = launcher.launch(QuickSubjob.grant(SLICE, ++token, later, QuickSubjob.MINUTE));
+
+        assertThat(worker.preparation()).extracting(Sample::phase).contains(Phase.START_UP);
+        assertThat(states(SLICE)).isEmpty();
+        worker.close();
+    }
+
+    @Test
     void anOutdatedWorkerIsLoadedAgainAndGoesOn() throws Exception {
         WorkerLauncher launcher = launcher();
         run(launcher, SLICE, 0, 20, ENOUGH);

@@ -32,10 +32,13 @@ final class Residents {
     private static final int WINDOWS = 2;
 
     private static final Duration SHORTEST = Duration.ofSeconds(10);
-    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     /** One job on one slice; {@code leaves} if it was told to go. */
     private record Resident(String job, String grant, Bytes memory, Instant until, boolean leaves) {
+
+        Resident notAfter(Instant end) {
+            return until.isAfter(end) ? new Resident(job, grant, memory, end, leaves) : this;
+        }
 
         Resident leaving() {
             return new Resident(job, grant, memory, until, true);
@@ -103,8 +106,7 @@ final class Residents {
             return Optional.empty();
         }
         Duration twice = window.multipliedBy(WINDOWS);
-        Duration longest = twice.compareTo(LONGEST) < 0 ? twice : LONGEST;
-        Interval after = Interval.of(grant.ends(), longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest);
+        Interval after = Interval.of(grant.ends(), twice.compareTo(SHORTEST) < 0 ? SHORTEST : twice);
         // With its reservations, a slice may be the job's for a part of that only.
         return source.calendar(grant.slice().id(), after).holes().stream()
                 .filter(it -> it.from().equals(grant.ends()))
@@ -150,8 +152,9 @@ final class Residents {
 
     private void note(Grant grant, String job, Instant now) {
         List<Resident> there = bySlice.computeIfAbsent(grant.slice().id(), slice -> new ArrayList<>());
-        // Only the newest grant of a job says what may stay.
-        there.removeIf(it -> it.job().equals(job) || !it.until().isAfter(now));
+        // From its start only the newest grant of a job says what may stay.
+        there.replaceAll(it -> it.job().equals(job) ? it.notAfter(grant.starts()) : it);
+        there.removeIf(it -> !it.until().isAfter(now));
         if (grant.resident().exceeds(Bytes.ZERO) && grant.residentUntil().isAfter(now)) {
             there.add(new Resident(job, grant.id(), grant.resident(), grant.residentUntil(), false));
         }

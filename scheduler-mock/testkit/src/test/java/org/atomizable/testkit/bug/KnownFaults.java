@@ -33,10 +33,10 @@ public final class KnownFaults {
     public abstract static class Noisy extends Regression {
         final long madeAt = System.nanoTime();
         final List<String> log = new ArrayList<>();
-        private final transient int[] ran = {0};
+        private final transient AtomicLong ran = new AtomicLong();
 
         void add(double amount) {
-            log.add("%s at %s".formatted(ran[0]++, System.nanoTime()));
+            log.add("%s at %s".formatted(ran.getAndIncrement(), System.nanoTime()));
             weights[1] += amount;
         }
     }
