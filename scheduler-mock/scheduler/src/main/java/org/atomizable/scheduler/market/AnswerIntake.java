@@ -15,13 +15,15 @@ final class AnswerIntake {
 
     private final Jobs jobs;
     private final Windows windows;
+    private final Admission admission;
     private final MarketEvents events;
     private final ClearedWindows cleared;
 
     /** Makes one. */
-    AnswerIntake(Jobs jobs, Windows windows, MarketEvents events) {
+    AnswerIntake(Jobs jobs, Windows windows, Admission admission, MarketEvents events) {
         this.jobs = jobs;
         this.windows = windows;
+        this.admission = admission;
         this.events = events;
         this.cleared = events.windows();
     }
@@ -58,10 +60,25 @@ final class AnswerIntake {
                     "job %s is %s".formatted(job.id, job.state()),
                     "Register it again if it has more to do.");
         }
-        requireSense(answer, job, round.get().told(job));
+        requireSense(answer, job, told(round.get(), job, now));
         job.answered(answer, !round.get().answers().containsKey(job));
         round.get().answer(job, answer);
         return true;
+    }
+
+    /** One that was not asked is offered no more than it would have been. */
+    private Window told(ClearingRound round, Job job, Instant now) throws Refused {
+        if (!round.hasAsked(job)) {
+            Optional<Window> offer = admission.offer(job, round.window, now);
+            if (offer.isEmpty()) {
+                throw new Refused(
+                        Refused.Reason.DOES_NOT_FIT,
+                        "window %s has no memory beside the jobs that stay on its slice".formatted(round.window.id()),
+                        "Wait for the next one.");
+            }
+            round.ask(job, offer.get());
+        }
+        return round.told(job);
     }
 
     private static void requireSense(JobAnswer answer, Job job, Window window) throws Refused {

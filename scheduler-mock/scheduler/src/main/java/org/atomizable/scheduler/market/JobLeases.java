@@ -97,16 +97,15 @@ final class JobLeases {
                 .forEach(lease -> mailbox.granted(lease.job(), lease.grant()));
     }
 
-    Grant issue(Window window, Interval part, String id, Optional<BidVariant> won, Instant now) {
+    Grant issue(Window window, Interval part, String id, Optional<BidVariant> won, boolean followed, Instant now) {
         Job job = jobs.known(id);
-        Window beside = residents.beside(window, job, now).orElseThrow();
         Grant grant = leases.issue(
                 grantIds.get(),
-                beside,
+                window,
                 part,
                 id,
                 job.lineage(),
-                issued -> residents.allow(issued, window.length(), job, now),
+                issued -> residents.allow(issued, followed, window.length(), job, now),
                 now);
         boolean wasThere = job.lastSlice().filter(window.slice().id()::equals).isPresent();
         // A continuation is judged with what it continues.

@@ -104,7 +104,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
         return new MarketState(
                 new Requests(
                         new Registrations(outbox, events.histories(), jobs, leases, grants),
-                        new AnswerIntake(jobs, windows, events),
+                        new AnswerIntake(jobs, windows, admission, events),
                         grants,
                         bookings,
                         pressure),

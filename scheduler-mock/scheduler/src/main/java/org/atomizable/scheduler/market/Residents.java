@@ -90,10 +90,14 @@ final class Residents {
                 .filter(it -> it.until().isAfter(now) && !it.job().equals(job.id));
     }
 
-    /** Returns a grant with what its job may leave on the slice after it, and notes that. */
-    Grant allow(Grant grant, Duration window, Job job, Instant now) {
-        Grant allowed = stay(grant, window, job, now)
-                .map(until -> grant.leaving(least(most(job), grant.capacity()), until))
+    /**
+     * Returns a grant with what its job may leave on the slice after it, and notes that.
+     *
+     * @param followed whether another job gets a part of the window after it, which was offered whole
+     */
+    Grant allow(Grant grant, boolean followed, Duration window, Job job, Instant now) {
+        Optional<Instant> stay = followed ? Optional.empty() : stay(grant, window, job, now);
+        Grant allowed = stay.map(until -> grant.leaving(least(most(job), grant.capacity()), until))
                 .orElse(grant);
         note(allowed, job.id, now);
         return allowed;

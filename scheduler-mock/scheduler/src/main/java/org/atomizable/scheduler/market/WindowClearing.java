@@ -1,7 +1,6 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,7 +41,13 @@ final class WindowClearing {
         // A tenant may have won another window since it was asked.
         Optional<Choice> choice = selector.select(round, job -> isAdmitted(job, round, whole, now), now);
         List<Cleared.Winner> winners = choice
-                .map(it -> granting.grant(window, whole, it.winner().job(), Optional.empty(), now))
+                .map(it -> granting.grant(
+                        round.told(jobs.known(it.winner().job())),
+                        whole,
+                        it.winner().job(),
+                        Optional.empty(),
+                        false,
+                        now))
                 .map(grant -> winner(choice.get().winner().job(), grant))
                 .stream()
                 .toList();
@@ -57,9 +62,7 @@ final class WindowClearing {
             ClearingRound round = offers.open();
             List<Cleared.Winner> winners = outcome.winners(round.window).stream()
                     .filter(it -> isAdmitted(it.proposal().bidder().job(), round, it.time(), now))
-                    // What one leaves on the slice counts for the next.
-                    .sorted(Comparator.comparing(it -> it.time().from()))
-                    .map(it -> grant(it, round, now, granting))
+                    .map(it -> grant(it, isFollowed(it, outcome.winners(round.window)), round, now, granting))
                     .toList();
             Optional<String> why = winners.isEmpty()
                     ? Optional.empty()
@@ -85,11 +88,25 @@ final class WindowClearing {
         return admitted;
     }
 
+    /** Tells whether another job has won what comes after it in the window. */
+    private static boolean isFollowed(ClearingOutcome.Winner winner, List<ClearingOutcome.Winner> all) {
+        return all.stream()
+                .filter(it -> !it.time().from().isBefore(winner.time().to()))
+                .anyMatch(it -> !it.proposal()
+                        .bidder()
+                        .job()
+                        .equals(winner.proposal().bidder().job()));
+    }
+
     private Cleared.Winner grant(
-            ClearingOutcome.Winner winner, ClearingRound round, Instant now, Windows.Granting granting) {
+            ClearingOutcome.Winner winner,
+            boolean followed,
+            ClearingRound round,
+            Instant now,
+            Windows.Granting granting) {
         String job = winner.proposal().bidder().job();
         Optional<BidVariant> won = Optional.of(winner.proposal().variant());
-        return winner(job, granting.grant(round.window, winner.time(), job, won, now));
+        return winner(job, granting.grant(round.told(jobs.known(job)), winner.time(), job, won, followed, now));
     }
 
     private Cleared.Winner winner(String job, Grant grant) {

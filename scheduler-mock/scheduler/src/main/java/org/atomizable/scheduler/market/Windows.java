@@ -25,8 +25,8 @@ final class Windows {
     /** Makes a part of a window the winner's. */
     @FunctionalInterface
     interface Granting {
-        /** Grants it; {@code won} is what the job had bid. */
-        Grant grant(Window window, Interval part, String job, Optional<BidVariant> won, Instant now);
+        /** Grants it; {@code won} is what the job had bid, {@code followed} whether another job gets a part after it. */
+        Grant grant(Window window, Interval part, String job, Optional<BidVariant> won, boolean followed, Instant now);
     }
 
     private final SliceSource source;
