@@ -19,6 +19,7 @@ import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
+import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.pressure.PressureRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.node.pressure.HostNodeMemory;
@@ -181,6 +182,13 @@ final class SchedulerCommand implements Callable<Integer> {
                             + "of a cgroup (version 2), such as /sys/fs/cgroup/jobs.slice. For jobs on the CPU of this machine.")
     private @Nullable String watchedMemory;
 
+    @Option(
+            names = "--stay",
+            description =
+                    "Let jobs keep their memory on a slice between their subjobs where every other job fits beside it, so "
+                            + "that they go on without a restore. Not with --engine.")
+    private boolean stay;
+
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
     private long seed;
 
@@ -254,6 +262,9 @@ final class SchedulerCommand implements Callable<Integer> {
                 .scoredBy(scoring())
                 .sharedBy(tenantRules())
                 .accessedBy(access());
+        if (stay) {
+            options = options.leasing(LeaseRules.DEFAULT.staying());
+        }
         if (watched.isPresent()) {
             options = options.watching(watched.get());
         }

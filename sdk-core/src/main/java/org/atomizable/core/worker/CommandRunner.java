@@ -16,6 +16,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.SampleMessage;
@@ -166,12 +167,13 @@ final class CommandRunner {
     }
 
     /**
-     * The instance may still hold all the memory that it has used. If that is more than may stay, it is released before the subjob's end
-     * is reported. A worker that cannot release it sends no message about its rest, and must be ended.
+     * The instance may still hold all the memory that it has used. If that is more than may stay, or the job is over, it is released before
+     * the subjob's end is reported. A worker that cannot release it sends no message about its rest, and must be ended.
      */
     private void rest(SubjobRunner serving, Report report, Bytes most) {
         Bytes held = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
-        boolean stays = serving.isLoaded() && most.exceeds(Bytes.ZERO) && !held.exceeds(most);
+        boolean goesOn = report.outcome() instanceof Outcome.Yielded;
+        boolean stays = goesOn && serving.isLoaded() && most.exceeds(Bytes.ZERO) && !held.exceeds(most);
         try {
             if (!stays) {
                 serving.release();

@@ -17,9 +17,14 @@ public record LeaseRules(Duration patience, Duration transit, boolean stays) {
 
     private static final Duration LONGEST_AWAITED = Duration.ofMinutes(1);
 
-    /** Makes rules under which workers may stay. */
+    /** Makes rules under which nothing stays. */
     public LeaseRules(Duration patience, Duration transit) {
-        this(patience, transit, true);
+        this(patience, transit, false);
+    }
+
+    /** Returns the same rules, under which workers may stay. */
+    public LeaseRules staying() {
+        return new LeaseRules(patience, transit, true);
     }
 
     /** Returns for how long a report is still taken after a lease's end: the patience, but at most a minute. */

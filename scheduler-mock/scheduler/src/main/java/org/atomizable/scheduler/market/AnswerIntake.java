@@ -60,10 +60,28 @@ final class AnswerIntake {
                     "job %s is %s".formatted(job.id, job.state()),
                     "Register it again if it has more to do.");
         }
-        requireSense(answer, job, told(round.get(), job, now));
-        job.answered(answer, !round.get().answers().containsKey(job));
-        round.get().answer(job, answer);
+        Window told = told(round.get(), job, now);
+        requireSense(answer, job, told);
+        JobAnswer taken = beside(round.get().window, told, job, answer);
+        job.answered(taken, !round.get().answers().containsKey(job));
+        round.get().answer(job, taken);
         return true;
+    }
+
+    /** A job that cannot use what others leave of a slice, or does not know that, gets it whole when they have gone. */
+    private JobAnswer beside(Window window, Window told, Job job, JobAnswer answer) {
+        if (!window.capacity().exceeds(told.capacity())) {
+            return answer;
+        }
+        boolean looks = answer.interested() && answer.looksFirst();
+        if (looks
+                || (!answer.interested()
+                        && answer.needed()
+                                .filter(it -> !it.exceeds(told.capacity()))
+                                .isEmpty())) {
+            admission.residents().makeRoomFor(job);
+        }
+        return looks ? answer.declined("a first look needs the whole slice, and others stay there") : answer;
     }
 
     /** One that was not asked is offered no more than it would have been. */

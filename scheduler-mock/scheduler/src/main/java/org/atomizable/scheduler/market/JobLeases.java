@@ -185,6 +185,7 @@ final class JobLeases {
             job.safePoint().filter(it -> it.at().equals(now)).ifPresent(it -> lengths.reported(it.cost()));
             ends.leaseEnded(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
+                residents.finished(job.id);
                 end(job, JobEnd.finished(), now);
             } else {
                 waitUnlessHolding(job, now);

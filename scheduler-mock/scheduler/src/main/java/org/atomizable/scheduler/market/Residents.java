@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
@@ -50,6 +52,8 @@ final class Residents {
     private final Leases leases;
     private final boolean any;
     private final Map<String, List<Resident>> bySlice = new HashMap<>();
+    /** Jobs that could not use what others left of a slice, until they have one. */
+    private final Set<String> outside = new HashSet<>();
 
     /** Makes one that lets nobody stay unless {@code any}. */
     Residents(SliceSource source, Jobs jobs, Leases leases, boolean any) {
@@ -62,6 +66,16 @@ final class Residents {
     /** Restores what grants of an earlier incarnation have allowed. */
     void restore(List<Lease> kept, Instant now) {
         kept.forEach(lease -> note(lease.grant(), lease.job(), now));
+    }
+
+    /** A job has said that it is finished: its workers let go of it before they say so. */
+    void finished(String job) {
+        bySlice.values().forEach(there -> there.removeIf(it -> it.job().equals(job)));
+    }
+
+    /** Until the job has a grant, nobody else may stay anew. */
+    void makeRoomFor(Job job) {
+        outside.add(job.id);
     }
 
     /** Returns a window as a job may use it, beside those that stay; empty if they leave nothing. */
@@ -96,7 +110,9 @@ final class Residents {
      * @param followed whether another job gets a part of the window after it, which was offered whole
      */
     Grant allow(Grant grant, boolean followed, Duration window, Job job, Instant now) {
-        Optional<Instant> stay = followed ? Optional.empty() : stay(grant, window, job, now);
+        outside.remove(job.id);
+        outside.removeIf(it -> jobs.kept(it).filter(Residents::isThere).isEmpty());
+        Optional<Instant> stay = followed || !outside.isEmpty() ? Optional.empty() : stay(grant, window, job, now);
         Grant allowed = stay.map(until -> grant.leaving(least(most(job), grant.capacity()), until))
                 .orElse(grant);
         note(allowed, job.id, now);

@@ -40,7 +40,7 @@ class MarketProperties {
                 seed,
                 time.now());
         Unruly agents = new Unruly(time, node, seed, modes);
-        LeaseRules leases = new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100));
+        LeaseRules leases = new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100), true);
         MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.named(policy), leases, 3);
         Market market = new Market(time, node, rules, agents, agents);
         agents.meet(market);

@@ -42,8 +42,7 @@ import org.atomizable.scheduler.server.Messages;
 public final class VirtualMarket implements AutoCloseable {
 
     /** Leases that are never lost for silence, so that jobs send no heartbeats. */
-    public static final LeaseRules LEASES =
-            new LeaseRules(Duration.ofDays(10_000), LeaseRules.DEFAULT.transit(), false);
+    public static final LeaseRules LEASES = new LeaseRules(Duration.ofDays(10_000), LeaseRules.DEFAULT.transit());
 
     private final TimeSource time;
     private final SliceSource slices;

@@ -45,4 +45,14 @@ public record Bids(String job, List<BidVariant> variants, String because, Option
     public Optional<BidVariant> variant(String id) {
         return variants.stream().filter(it -> it.id().equals(id)).findFirst();
     }
+
+    @Override
+    public boolean looksFirst() {
+        return variants.stream().anyMatch(BidVariant::firstLook);
+    }
+
+    @Override
+    public Bids declined(String why) {
+        return new Bids(job, List.of(), why, needed);
+    }
 }

@@ -21,4 +21,10 @@ public sealed interface JobAnswer permits Signal, Bids {
 
     /** Returns the memory without which not even one atom is safe there, if that was said. */
     Optional<Bytes> needed();
+
+    /** Returns whether the job does not know yet what it needs there, and would use all of the memory that it is offered. */
+    boolean looksFirst();
+
+    /** Returns the same job's answer that it does not want the window. */
+    JobAnswer declined(String because);
 }

@@ -33,6 +33,16 @@ public record Signal(
         return Mode.SJA;
     }
 
+    @Override
+    public boolean looksFirst() {
+        return firstLook;
+    }
+
+    @Override
+    public Signal declined(String why) {
+        return new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, why, needed, false);
+    }
+
     /** Tells whether the numbers agree with each other and with a window of that length. */
     public boolean fits(Duration length) {
         return !interested
