@@ -182,11 +182,7 @@ final class SchedulerCommand implements Callable<Integer> {
                             + "of a cgroup (version 2), such as /sys/fs/cgroup/jobs.slice. For jobs on the CPU of this machine.")
     private @Nullable String watchedMemory;
 
-    @Option(
-            names = "--stay",
-            description =
-                    "Let jobs keep their memory on a slice between their subjobs where every other job fits beside it, so "
-                            + "that they go on without a restore. Not with --engine.")
+    @Option(names = "--stay", description = "Let jobs stay on slices between subjobs where all fit.")
     private boolean stay;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
