@@ -17,37 +17,39 @@ abstract class GrantRow {
     @JsonDeserialize(using = NotLongerIfAbsent.class)
     Instant residentUntil = Instant.MIN;
 
-    private static final class NotLongerIfAbsent extends StdDeserializer<Instant> {
+    private static final class NothingIfAbsent extends ValueIfAbsent<Bytes> {
 
-        NotLongerIfAbsent() {
-            super(Instant.class);
-        }
-
-        @Override
-        public Instant deserialize(JsonParser row, DeserializationContext context) throws IOException {
-            return context.readValue(row, Instant.class);
-        }
-
-        @Override
-        public Instant getAbsentValue(DeserializationContext context) {
-            return Instant.MIN;
+        NothingIfAbsent() {
+            super(Bytes.class, Bytes.ZERO);
         }
     }
 
-    private static final class NothingIfAbsent extends StdDeserializer<Bytes> {
+    private static final class NotLongerIfAbsent extends ValueIfAbsent<Instant> {
 
-        NothingIfAbsent() {
-            super(Bytes.class);
+        NotLongerIfAbsent() {
+            super(Instant.class, Instant.MIN);
+        }
+    }
+
+    private abstract static class ValueIfAbsent<T> extends StdDeserializer<T> {
+
+        private final Class<T> type;
+        private final transient T absent;
+
+        ValueIfAbsent(Class<T> type, T absent) {
+            super(type);
+            this.type = type;
+            this.absent = absent;
         }
 
         @Override
-        public Bytes deserialize(JsonParser row, DeserializationContext context) throws IOException {
-            return context.readValue(row, Bytes.class);
+        public T deserialize(JsonParser row, DeserializationContext context) throws IOException {
+            return context.readValue(row, type);
         }
 
         @Override
-        public Bytes getAbsentValue(DeserializationContext context) {
-            return Bytes.ZERO;
+        public T getAbsentValue(DeserializationContext context) {
+            return absent;
         }
     }
 }

@@ -22,7 +22,7 @@ record Admission(Quotas quotas, Optional<MemoryPressure> pressure, Residents res
                 && offer(job, window, now).isPresent();
     }
 
-    /** Returns a window as a job is told of it, without what stays on the slice; empty if that leaves nothing. */
+    /** Returns a window with the memory that other jobs leave free on its slice; empty if they leave none. */
     Optional<Window> offer(Job job, Window window, Instant now) {
         return residents.beside(window, job, now);
     }

@@ -60,24 +60,24 @@ final class AnswerIntake {
                     "job %s is %s".formatted(job.id, job.state()),
                     "Register it again if it has more to do.");
         }
-        Window told = told(round.get(), job, now);
-        requireSense(answer, job, told);
-        JobAnswer taken = beside(round.get().window, told, job, answer);
+        Window offered = offered(round.get(), job, now);
+        requireSense(answer, job, offered);
+        JobAnswer taken = beside(round.get().window, offered, job, answer);
         job.answered(taken, !round.get().answers().containsKey(job));
         round.get().answer(job, taken);
         return true;
     }
 
     /** A job that cannot use what others leave of a slice, or does not know that, gets it whole when they have gone. */
-    private JobAnswer beside(Window window, Window told, Job job, JobAnswer answer) {
-        if (!window.capacity().exceeds(told.capacity())) {
+    private JobAnswer beside(Window window, Window offered, Job job, JobAnswer answer) {
+        if (!window.capacity().exceeds(offered.capacity())) {
             return answer;
         }
         boolean looks = answer.interested() && answer.looksFirst();
         if (looks
                 || (!answer.interested()
                         && answer.needed()
-                                .filter(it -> !it.exceeds(told.capacity()))
+                                .filter(it -> !it.exceeds(offered.capacity()))
                                 .isEmpty())) {
             admission.residents().makeRoomFor(job);
         }
@@ -85,7 +85,7 @@ final class AnswerIntake {
     }
 
     /** One that was not asked is offered no more than it would have been. */
-    private Window told(ClearingRound round, Job job, Instant now) throws Refused {
+    private Window offered(ClearingRound round, Job job, Instant now) throws Refused {
         if (!round.hasAsked(job)) {
             Optional<Window> offer = admission.offer(job, round.window, now);
             if (offer.isEmpty()) {
@@ -96,7 +96,7 @@ final class AnswerIntake {
             }
             round.ask(job, offer.get());
         }
-        return round.told(job);
+        return round.offered(job);
     }
 
     private static void requireSense(JobAnswer answer, Job job, Window window) throws Refused {

@@ -38,7 +38,7 @@ final class ClearingRound {
     final Optional<SliceOffers.Lapse> within;
 
     private final Set<Job> stragglers;
-    /** The window as each job was told of it: what others leave on the slice is not offered. */
+    /** The window as it was offered to each job, without the memory of others that stay on the slice. */
     private final Map<Job, Window> asked = new HashMap<>();
 
     private final Set<Job> missing = new LinkedHashSet<>();
@@ -67,8 +67,8 @@ final class ClearingRound {
         return asked.containsKey(job);
     }
 
-    /** Returns the window as the job was told of it. */
-    Window told(Job job) {
+    /** Returns the window as it was offered to a job. */
+    Window offered(Job job) {
         return asked.getOrDefault(job, window);
     }
 
@@ -107,8 +107,8 @@ final class ClearingRound {
     }
 
     /** Notes that a job is told of it; returns whether it was not before. */
-    boolean ask(Job job, Window told) {
-        if (asked.putIfAbsent(job, told) != null) {
+    boolean ask(Job job, Window offered) {
+        if (asked.putIfAbsent(job, offered) != null) {
             return false;
         }
         if (!answers.containsKey(job)) {
@@ -196,7 +196,7 @@ final class ClearingRound {
                 .anyMatch(it -> !it.getValue()
                         .needed()
                         .orElse(Bytes.ZERO)
-                        .exceeds(told(it.getKey()).capacity()));
+                        .exceeds(offered(it.getKey()).capacity()));
     }
 
     /** Returns those that were told of it, could have answered, and have not. */

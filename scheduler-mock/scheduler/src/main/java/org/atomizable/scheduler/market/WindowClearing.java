@@ -42,7 +42,7 @@ final class WindowClearing {
         Optional<Choice> choice = selector.select(round, job -> isAdmitted(job, round, whole, now), now);
         List<Cleared.Winner> winners = choice
                 .map(it -> granting.grant(
-                        round.told(jobs.known(it.winner().job())),
+                        round.offered(jobs.known(it.winner().job())),
                         whole,
                         it.winner().job(),
                         Optional.empty(),
@@ -106,7 +106,7 @@ final class WindowClearing {
             Windows.Granting granting) {
         String job = winner.proposal().bidder().job();
         Optional<BidVariant> won = Optional.of(winner.proposal().variant());
-        return winner(job, granting.grant(round.told(jobs.known(job)), winner.time(), job, won, followed, now));
+        return winner(job, granting.grant(round.offered(jobs.known(job)), winner.time(), job, won, followed, now));
     }
 
     private Cleared.Winner winner(String job, Grant grant) {
