@@ -1,5 +1,6 @@
 package org.atomizable.checkpoint.disk;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,16 @@ abstract class Node {
     }
 
     abstract Node after(Fate fate, Map<Node, Node> done);
+
+    /** Adds names and bytes; a node that several names lead to has one number. */
+    abstract void describe(List<Object> content, Map<Node, Integer> numbers);
+
+    /** Returns what two disks that no program could tell apart have in common. */
+    static List<Object> content(Directory root) {
+        List<Object> content = new ArrayList<>();
+        root.describe(content, new IdentityHashMap<>());
+        return content;
+    }
 
     /** A file that is appended to; the first {@code forced} bytes are safe. */
     static final class File extends Node {
@@ -60,6 +71,12 @@ abstract class Node {
         @Override
         Node after(Fate fate, Map<Node, Node> done) {
             return done.computeIfAbsent(this, any -> of(fate.bytes(this)));
+        }
+
+        @Override
+        void describe(List<Object> content, Map<Node, Integer> numbers) {
+            Integer before = numbers.putIfAbsent(this, numbers.size());
+            content.add(before == null ? ByteBuffer.wrap(bytes) : before);
         }
     }
 
@@ -129,6 +146,17 @@ abstract class Node {
             names.forEach((name, node) -> left.now.put(name, node.after(fate, done)));
             left.durable.putAll(left.now);
             return left;
+        }
+
+        @Override
+        void describe(List<Object> content, Map<Node, Integer> numbers) {
+            Integer before = numbers.putIfAbsent(this, numbers.size());
+            if (before != null) {
+                content.add(before);
+                return;
+            }
+            content.add(now.keySet());
+            now.values().forEach(node -> node.describe(content, numbers));
         }
     }
 

@@ -37,8 +37,16 @@ final class Survivors {
         return (Node.Directory) root.after(fate, Node.nothingDone());
     }
 
-    /** Returns every combination of prefixes while there are few, otherwise a sample. */
+    /** Returns every combination of prefixes while there are few, otherwise a sample; of disks that are the same only one. */
     static List<Node.Directory> of(Node.Directory root, SplittableRandom chance, int most) {
+        Map<List<Object>, Node.Directory> distinct = new LinkedHashMap<>();
+        for (Node.Directory each : drawn(root, chance, most)) {
+            distinct.putIfAbsent(Node.content(each), each);
+        }
+        return List.copyOf(distinct.values());
+    }
+
+    private static List<Node.Directory> drawn(Node.Directory root, SplittableRandom chance, int most) {
         List<Node.Directory> changed = changedDirectories(root, new ArrayList<>());
         long combinations = 1;
         for (Node.Directory each : changed) {
