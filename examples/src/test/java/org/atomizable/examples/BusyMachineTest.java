@@ -34,7 +34,7 @@ class BusyMachineTest {
                 .filter(it -> it.startsWith("-Dai.djl") || it.startsWith("-X"))
                 .forEach(command::add);
         command.addAll(List.of(
-                "-Dlogback.configurationFile=atomizable-logback.xml",
+                "-Datomizable.log=text",
                 "-cp",
                 System.getProperty("java.class.path"),
                 BusyMachine.class.getName(),

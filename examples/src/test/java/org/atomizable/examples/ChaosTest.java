@@ -26,7 +26,7 @@ class ChaosTest {
                         "-XX:Tier4InvocationThreshold=50000",
                         "-XX:Tier4BackEdgeThreshold=400000",
                         "-XX:+UseSerialGC",
-                        "-Dlogback.configurationFile=atomizable-logback.xml",
+                        "-Datomizable.log=text",
                         "-cp",
                         System.getProperty("java.class.path"),
                         "org.atomizable.cli.Main",

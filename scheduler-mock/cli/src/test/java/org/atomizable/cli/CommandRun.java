@@ -46,7 +46,7 @@ public record CommandRun(int code, String out, String err) {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Dlogback.configurationFile=atomizable-logback.xml",
+                "-Datomizable.log=text",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));

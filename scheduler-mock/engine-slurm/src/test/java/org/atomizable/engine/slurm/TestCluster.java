@@ -89,7 +89,7 @@ final class TestCluster implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Dlogback.configurationFile=atomizable-logback.xml",
+                "-Datomizable.log=text",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "org.atomizable.cli.Main"));

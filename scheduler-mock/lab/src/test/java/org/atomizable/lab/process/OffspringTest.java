@@ -30,7 +30,7 @@ class OffspringTest {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + directory,
-                "-Dlogback.configurationFile=atomizable-logback.xml",
+                "-Datomizable.log=text",
                 "-cp",
                 System.getProperty("java.class.path"),
                 main));
