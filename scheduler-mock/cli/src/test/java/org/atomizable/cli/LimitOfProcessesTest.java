@@ -127,7 +127,7 @@ class LimitOfProcessesTest {
     void aRunThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
         int least = least();
         try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofSeconds(60), Duration.ofSeconds(70))) {
-            for (int limit = least + 1; limit < least + 8; limit++) {
+            for (int limit = least + 1; limit < least + 8; limit += 2) {
                 Ended ended = limited(limit, cluster.arguments("sum"));
 
                 assertThat(ended.printed())
@@ -141,7 +141,7 @@ class LimitOfProcessesTest {
     @Test
     void aSchedulerThatMayStartNoMoreThreadsEndsAndNamesTheLimit() throws Exception {
         int least = least();
-        for (int limit = least + 1; limit < least + 6; limit++) {
+        for (int limit = least + 1; limit < least + 6; limit += 2) {
             Ended ended = limited(limit, "scheduler", "--port=0", "--no-tokens", "--gpus=sim:A100-80GB*1");
 
             assertThat(ended.printed())
