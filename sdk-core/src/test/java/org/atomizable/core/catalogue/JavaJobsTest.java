@@ -2,6 +2,7 @@ package org.atomizable.core.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,7 +26,8 @@ class JavaJobsTest {
                         WrongResets.class,
                         WrongSettings.class,
                         WrongCopies.class,
-                        WrongTransients.class)
+                        WrongTransients.class,
+                        WrongHelpers.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
                 .filter(it -> it.isAnnotationPresent(Refused.class));
     }
@@ -39,9 +41,10 @@ class JavaJobsTest {
                         RightResets.class,
                         RightSettings.class,
                         RightCopies.class,
-                        RightTransients.class)
+                        RightTransients.class,
+                        RightHelpers.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
-                .filter(SumJob.class::isAssignableFrom);
+                .filter(it -> SumJob.class.isAssignableFrom(it) && !Modifier.isAbstract(it.getModifiers()));
     }
 
     @ParameterizedTest

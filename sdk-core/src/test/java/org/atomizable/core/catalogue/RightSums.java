@@ -4,6 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -91,6 +94,72 @@ final class RightSums {
                 found++;
             }
             return found;
+        }
+    }
+
+    /** Reads its data where it needs them first. */
+    public static final class DataOnce extends SumJob {
+        private final List<Double> data = new ArrayList<>();
+
+        @Override
+        double term(long atom) {
+            if (data.isEmpty()) {
+                for (int i = 0; i < 8; i++) {
+                    data.add(i * 0.5);
+                }
+            }
+            return data.get((int) (atom % data.size()));
+        }
+    }
+
+    public static final class ListOfAtom extends SumJob {
+        private final List<Double> terms = new ArrayList<>();
+
+        @Override
+        double term(long atom) {
+            terms.clear();
+            terms.add((double) atom);
+            terms.add(2.0);
+            return terms.stream().mapToDouble(it -> it).sum();
+        }
+    }
+
+    /** Takes what it has put there, one element of two. */
+    public static final class Queue extends SumJob {
+        private final ArrayDeque<Double> waiting = new ArrayDeque<>();
+
+        @Override
+        double term(long atom) {
+            waiting.add((double) atom);
+            return waiting.poll();
+        }
+    }
+
+    public static final class ListAtItsEnd extends SumJob {
+        private final List<Double> terms = new ArrayList<>();
+
+        @Override
+        double term(long atom) {
+            terms.add((double) atom);
+            double size = terms.size();
+            empty(terms);
+            return size;
+        }
+
+        private static void empty(List<Double> list) {
+            list.clear();
+        }
+    }
+
+    public static final class ListThatIsReplaced extends SumJob {
+        private List<Double> terms = new ArrayList<>();
+
+        @Override
+        double term(long atom) {
+            terms.add((double) atom);
+            double size = terms.size();
+            terms = new ArrayList<>();
+            return size;
         }
     }
 }

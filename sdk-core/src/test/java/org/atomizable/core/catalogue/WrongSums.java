@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
@@ -107,6 +110,33 @@ final class WrongSums {
         @Override
         double term(long atom) {
             return letters.find() ? 1 : 5;
+        }
+    }
+
+    @Refused({"History.terms", "not saved"})
+    public static final class History extends SumJob {
+        private final List<Double> terms = new ArrayList<>();
+
+        @Override
+        double term(long atom) {
+            terms.add((double) atom);
+            return terms.size() > 5 ? 2 : 1;
+        }
+    }
+
+    /** Stops to learn when the last terms were no better than the ones before. */
+    @Refused({"Patience.seen", "not saved"})
+    public static final class Patience extends SumJob {
+        private final ArrayDeque<Double> seen = new ArrayDeque<>();
+
+        private boolean isLate() {
+            return seen.size() > 6;
+        }
+
+        @Override
+        double term(long atom) {
+            seen.addLast((double) atom);
+            return isLate() ? 0 : 1;
         }
     }
 }

@@ -45,6 +45,7 @@ final class Certainty {
     private final Reads reads;
     private final Facts facts;
     private final Writes writes;
+    private final Growing growing;
     private final Map<Region, Set<String>> made = new HashMap<>();
 
     Certainty(Program program, Facts facts, Reads reads, Writes writes) {
@@ -52,6 +53,7 @@ final class Certainty {
         this.reads = reads;
         this.facts = facts;
         this.writes = writes;
+        this.growing = new Growing(program);
     }
 
     boolean isCertain(Region loop, int at, Writes.Write write) {
@@ -75,7 +77,7 @@ final class Certainty {
         if (key instanceof Key.Field field && facts.resets().isReset(field)) {
             return facts.resets().isAddedTo(field) && !Trace.endsInLog(program, facts, field);
         }
-        if (addsUp(loop, write)) {
+        if (addsUp(loop, write) || growing.grows(loop, write)) {
             return true;
         }
         if (key instanceof Key.Local local) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.atomizable.core.loop.check.Contents.Item;
 import org.atomizable.core.loop.check.Program.Invocation;
@@ -140,22 +141,48 @@ final class ContentSearch {
 
     Set<Item> fields(int origin) {
         for (int at : code.reached()) {
-            if (code.at(at).getOpcode() == Opcodes.PUTFIELD
-                    && code.operands(at).get(0).from().contains(origin)) {
+            if (isSet(at, origin)) {
                 object(code.value(at));
                 left.addAll(code.value(at).from());
             }
         }
+        called(origin, contents::fields);
+        return inside(Set.of());
+    }
+
+    Set<Item> inField(int origin, Key.Field field) {
+        for (int at : code.reached()) {
+            if (isSet(at, origin) && program.writes(code.at(at), field)) {
+                object(code.value(at));
+            }
+        }
+        called(origin, (target, parameter) -> contents.inField(target, parameter, field));
+        for (Invocation each : origin < 0 ? List.<Invocation>of() : program.invocations(code, origin)) {
+            Contents.returns(each.target()).stream()
+                    .flatMap(it -> it.from().stream())
+                    .forEach(
+                            made -> contents.inField(each.target(), made, field).forEach(it -> add(it, each)));
+        }
+        items.removeIf(Item::isInside);
+        return items;
+    }
+
+    private boolean isSet(int at, int origin) {
+        return code.at(at).getOpcode() == Opcodes.PUTFIELD
+                && code.operands(at).get(0).from().contains(origin);
+    }
+
+    /** Adds what the methods do that are given an object. */
+    private void called(int origin, BiFunction<Code, Integer, Set<Item>> theirs) {
         for (int giver : contents.givers(code, origin)) {
             for (Invocation each : program.invocations(code, giver)) {
                 each.given().forEach((slot, given) -> {
                     if (given.from().contains(origin)) {
-                        contents.fields(each.target(), Origins.parameter(slot)).forEach(it -> add(it, each));
+                        theirs.apply(each.target(), Origins.parameter(slot)).forEach(it -> add(it, each));
                     }
                 });
             }
         }
-        return inside(Set.of());
     }
 
     /** Adds what a method that is called names, as this one sees it. */

@@ -29,6 +29,7 @@ final class Contents {
     private final Map<Code, Map<Integer, Set<Integer>>> givers = new HashMap<>();
     private final Map<Place, Set<Item>> contents = new HashMap<>();
     private final Map<Place, Set<Item>> fields = new HashMap<>();
+    private final Map<List<Object>, Set<Item>> inField = new HashMap<>();
     private final Map<Place, Set<Item>> returnedBy = new HashMap<>();
     private final Map<Code, Set<Item>> returned = new HashMap<>();
     private final Map<Code, Set<Item>> inReturned = new HashMap<>();
@@ -60,6 +61,15 @@ final class Contents {
                 fields, new Place(code, origin), Set.of(), () -> search(code).fields(origin));
     }
 
+    /** Returns what one field holds of such an object: an array that its constructor was given, for example. */
+    Set<Item> inField(Code code, int origin, Key.Field field) {
+        return Program.known(
+                inField,
+                List.of(code, origin, field),
+                Set.of(),
+                () -> search(code).inField(origin, field));
+    }
+
     /** Returns what the objects hold that a method may return. */
     Set<Item> inReturned(Code code) {
         return Program.known(inReturned, code, Set.of(), () -> {
@@ -73,7 +83,8 @@ final class Contents {
         return new ContentSearch(this, program, code);
     }
 
-    private static List<Origins> returns(Code code) {
+    /** Returns the values that a method returns. */
+    static List<Origins> returns(Code code) {
         return code.reached().stream()
                 .filter(it -> code.at(it).getOpcode() == Opcodes.ARETURN)
                 .map(code::value)

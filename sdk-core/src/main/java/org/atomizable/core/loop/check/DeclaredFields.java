@@ -1,5 +1,6 @@
 package org.atomizable.core.loop.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,19 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
         return descriptor.endsWith(";")
                 && (!type.startsWith("java/lang/")
                         || Set.of("java/lang/Runnable", "java/lang/Object").contains(type));
+    }
+
+    /** Returns the fields of the objects of a class that hold objects, also those of the classes above it. */
+    List<Key.Field> holding(String type) {
+        List<Key.Field> holding = new ArrayList<>();
+        for (ClassNode node = types.get(type); node != null; node = types.get(node.superName)) {
+            for (FieldNode each : node.fields) {
+                if (each.desc.length() > 1 && (each.access & Opcodes.ACC_STATIC) == 0) {
+                    holding.add(new Key.Field(node.name, each.name));
+                }
+            }
+        }
+        return holding;
     }
 
     boolean isFinal(Key.Field field) {

@@ -219,6 +219,13 @@ final class Reads {
             return program.roots().holds(code, value, key);
         }
 
+        /** Returns whether a method that sets what it names in this way replaces what the key names, and not only what a helper works on. */
+        private boolean isSame(Key inside) {
+            return inside.equals(key)
+                    || !(inside instanceof Key.HeldByField held)
+                    || program.roots().isKept(held.field());
+        }
+
         private Object callAccess(MethodInsnNode call, int at) {
             if (key instanceof Key.Setting) {
                 if (Key.Setting.read(code, at).contains(key)) {
@@ -238,7 +245,7 @@ final class Reads {
                         return read.get();
                     }
                 }
-                replaces &= inside.stream().anyMatch(it -> replaces(each.target(), it));
+                replaces &= inside.stream().anyMatch(it -> isSame(it) && replaces(each.target(), it));
             }
             if (replaces) {
                 return Use.REPLACES;

@@ -2,15 +2,18 @@ package org.atomizable.core.loop.check;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.atomizable.core.loop.check.Contents.Item;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -29,6 +32,7 @@ final class Roots {
 
     private final Program program;
     private final ElementTypes types;
+    private final Map<Key.Field, Boolean> kept = new HashMap<>();
 
     Roots(Program program) {
         this.program = program;
@@ -166,6 +170,12 @@ final class Roots {
             if (insn instanceof FieldInsnNode field) {
                 Set<Integer> roots = roots(code, Origins.of(1, origin), type);
                 program.field(field).ifPresent(it -> add(held, new Key.HeldByField(it), roots));
+                if (field.getOpcode() == Opcodes.GETFIELD) {
+                    program.field(field)
+                            .ifPresent(it -> inField(
+                                            code, code.operands(origin).get(0).from(), it)
+                                    .forEach((key, its) -> add(held, key, its)));
+                }
                 continue;
             }
             add(held, new Key.Held(origin), Set.of(origin));
@@ -184,6 +194,44 @@ final class Roots {
         return held;
     }
 
+    /** Returns what a field holds of the objects that a method makes, such as an array that was given to a constructor. */
+    Map<Key, Set<Integer>> inField(Code code, Set<Integer> origins, Key.Field field) {
+        Map<Key, Set<Integer>> held = new LinkedHashMap<>();
+        for (int origin : origins) {
+            boolean isMade = made(code, origin).isPresent();
+            for (Item each : isMade ? program.contents().inField(code, origin, field) : Set.<Item>of()) {
+                Search search = new Search(code, ElementTypes.ANY);
+                search.item(each);
+                add(held, each.key(), search.roots);
+            }
+        }
+        return held;
+    }
+
+    /** Returns whether only constructors set a field, so that its object is the one that they were given. */
+    boolean isKept(Key.Field field) {
+        return program.fields().isFinal(field)
+                || kept.computeIfAbsent(
+                        field,
+                        it -> program.reached().stream()
+                                .filter(code -> !code.constructs())
+                                .noneMatch(code ->
+                                        code.reached().stream().anyMatch(at -> program.writes(code.at(at), field))));
+    }
+
+    /** Returns the program's own class of an object that a method makes, or gets from a method that it calls. */
+    private Optional<String> made(Code code, int origin) {
+        if (origin < 0 || origin == STATIC) {
+            return Optional.empty();
+        }
+        AbstractInsnNode insn = code.at(origin);
+        boolean isNew = insn instanceof TypeInsnNode && insn.getOpcode() == Opcodes.NEW;
+        String type = isNew
+                ? ((TypeInsnNode) insn).desc
+                : insn instanceof MethodInsnNode call ? ElementTypes.name(Type.getReturnType(call.desc)) : "";
+        return Optional.of(type).filter(program::isOwn);
+    }
+
     private static void add(Map<Key, Set<Integer>> held, Key key, Set<Integer> roots) {
         held.computeIfAbsent(key, it -> new TreeSet<>()).addAll(roots);
     }
@@ -200,8 +248,29 @@ final class Roots {
             if (holds(code, given, key)) {
                 keys.add(new Key.Held(Origins.parameter(slot)));
             }
+            if (slot > 0 || !invocation.target().constructs()) {
+                keys.addAll(holders(code, given.from(), key, new HashSet<>()));
+            }
         });
         return keys;
+    }
+
+    /** Returns the fields by which objects that a method makes lead to what a key names. */
+    private Set<Key> holders(Code code, Set<Integer> origins, Key key, Set<Integer> seen) {
+        Set<Key> holders = new HashSet<>();
+        for (int origin : origins) {
+            Optional<String> made = seen.add(origin) ? made(code, origin) : Optional.empty();
+            for (Key.Field field : made.map(program.fields()::holding).orElse(List.of())) {
+                for (Key each : inField(code, Set.of(origin), field).keySet()) {
+                    if (each.equals(key)) {
+                        holders.add(new Key.HeldByField(field));
+                    } else if (each instanceof Key.Held held) {
+                        holders.addAll(holders(code, Set.of(held.origin()), key, seen));
+                    }
+                }
+            }
+        }
+        return holders;
     }
 
     /**

@@ -118,6 +118,11 @@ final class Writes {
                 }
             } else {
                 writes.add(new Write(each.key(), from, each.by()));
+                if (each.key() instanceof Key.HeldByField held) {
+                    program.roots()
+                            .inField(code, from, held.field())
+                            .forEach((key, its) -> writes.add(new Write(key, its, each.by())));
+                }
             }
         }
     }
