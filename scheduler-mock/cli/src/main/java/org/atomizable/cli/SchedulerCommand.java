@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code atomizable scheduler}. */
@@ -244,6 +245,11 @@ final class SchedulerCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         TimeSource time = AnchoredTime.on(TimeSource.system());
         boolean isShared = shared.areGiven(command);
+        if (stay && isShared) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--stay and --engine do not go together: the cluster's own scheduler gives a slice to others after each subjob. Leave one out");
+        }
         OfferRules offers = offers(isShared);
         Optional<PressureRules> watched = watchedMemory == null
                 ? Optional.empty()

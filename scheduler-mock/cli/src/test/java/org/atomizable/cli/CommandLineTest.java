@@ -349,6 +349,14 @@ class CommandLineTest {
     }
 
     @Test
+    void jobsDoNotStayOnSlicesOfAnEngine() {
+        CommandRun ended = run("scheduler", "--port", "0", "--no-tokens", "--engine", "slurm", "--stay");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--stay and --engine do not go together");
+    }
+
+    @Test
     void tokensAreMadeListedAndRevoked() throws Exception {
         String journal = directory.resolve("journal.db").toString();
         String token =
