@@ -66,6 +66,7 @@ final class Residents {
     /** Restores what grants of an earlier incarnation have allowed. */
     void restore(List<Lease> kept, Instant now) {
         kept.forEach(lease -> note(lease.grant(), lease.job(), now));
+        jobs.all().filter(it -> it.state() == JobState.FINISHED).forEach(it -> finished(it.id));
     }
 
     /** A job has said that it is finished: its workers let go of it before they say so. */

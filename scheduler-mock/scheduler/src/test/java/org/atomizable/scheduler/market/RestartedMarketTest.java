@@ -41,6 +41,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A market whose journal another scheduler reads after every step. The slice is free from second 1 to second 7. */
 class RestartedMarketTest {
 
+    private static final LeaseRules LEASES = new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100));
+
     private final VirtualTime time = VirtualTime.create();
     private final Instant start = time.now();
     private final OneSlice device = new OneSlice(Interval.of(start.plusSeconds(1), Duration.ofSeconds(6)));
@@ -63,14 +65,16 @@ class RestartedMarketTest {
 
     private static Market resumed(
             VirtualTime time, OneSlice device, RowsInMemory from, Mailbox mailbox, Observer observer) throws Exception {
+        return resumed(time, device, LEASES, from, mailbox, observer);
+    }
+
+    private static Market resumed(
+            VirtualTime time, OneSlice device, LeaseRules rules, RowsInMemory from, Mailbox mailbox, Observer observer)
+            throws Exception {
         return Market.resume(
                 time,
                 device,
-                new MarketRules(
-                        OfferRules.DEFAULT,
-                        SelectionPolicy.usual(),
-                        new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100)),
-                        5),
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), rules, 5),
                 mailbox,
                 observer,
                 Incarnation.begin(from, time.now()),
@@ -277,6 +281,38 @@ class RestartedMarketTest {
                         .sorted(Comparator.comparing(it -> it.job().equals(green)))
                         .toList())
                 .hasSize(2);
+    }
+
+    @Test
+    void aFinishedJobStaysOnNoSliceAfterARestart() throws Exception {
+        RowsInMemory kept = new RowsInMemory();
+        Grant grant;
+        try (Market before = resumed(time, device, LEASES.staying(), kept, heard, heard)) {
+            String red = before.register(request("red")).id();
+            at(0.85);
+            before.answer(
+                    heard.lastWindow().id(),
+                    Signals.of(red, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
+            before.accept(heard.lastGrant().id(), acceptance(0));
+            at(2.5);
+            before.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 10));
+            before.answer(
+                    heard.lastWindow().id(),
+                    Signals.of(red, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
+            grant = heard.lastGrant();
+            before.accept(grant.id(), acceptance(10));
+            at(3.5);
+            before.report(grant.id(), end(SubjobEnd.Kind.FINISHED, 1000));
+        }
+        assertThat(grant.resident()).as("what could stay").isEqualTo(Bytes.gibi(1));
+        assertThat(grant.residentUntil()).isAfter(time.now());
+
+        Witness told = new Witness(time, device);
+        try (Market after = resumed(time, device, LEASES.staying(), kept, told, told)) {
+            after.register(request("blue"));
+            at(4.5);
+            assertThat(told.lastWindow().capacity()).isEqualTo(OneSlice.SLICE.memory());
+        }
     }
 
     @Test
