@@ -91,4 +91,14 @@ final class RightHelpers {
             return filled.sum();
         }
     }
+
+    public static final class InAListOfParts extends WithSaved {
+        @Override
+        double term(long atom) {
+            WrongHelpers.Net net = new WrongHelpers.Net();
+            net.add(new View(new double[] {atom}));
+            net.add(new View(weights));
+            return net.step();
+        }
+    }
 }

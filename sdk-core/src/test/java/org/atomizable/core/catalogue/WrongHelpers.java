@@ -178,4 +178,32 @@ final class WrongHelpers {
             return view().step();
         }
     }
+
+    /** A net that each atom puts together from arrays that last. */
+    static final class Net {
+        private final List<View> layers = new ArrayList<>();
+
+        void add(View layer) {
+            layers.add(layer);
+        }
+
+        double step() {
+            double product = 1;
+            for (View each : layers) {
+                product *= each.step();
+            }
+            return product;
+        }
+    }
+
+    @Refused({"weights", "not saved"})
+    public static final class InAListOfParts extends WithArray {
+        @Override
+        double term(long atom) {
+            Net net = new Net();
+            net.add(new View(new double[] {atom}));
+            net.add(new View(weights));
+            return net.step();
+        }
+    }
 }

@@ -335,4 +335,49 @@ final class WrongLoops {
             }
         }
     }
+
+    /** Of a momentum that each turn is given anew. */
+    private static final class Optimizer {
+        private final double[] weights;
+        private final double[] momentum;
+
+        Optimizer(double[] weights, double[] momentum) {
+            this.weights = weights;
+            this.momentum = momentum;
+        }
+
+        void step(double gradient) {
+            momentum[0] = 0.9 * momentum[0] + gradient;
+            weights[0] -= 0.1 * momentum[0];
+        }
+    }
+
+    @Refused({"momentum", "read again in a later turn"})
+    static final class OptimizerOfATurn {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[1]);
+                double[] momentum = new double[1];
+                for (long turn : run) {
+                    new Optimizer(w, momentum).step(turn);
+                }
+                result(run, w[0]);
+            }
+        }
+    }
+
+    @Refused({"history", "read again in a later turn"})
+    static final class GrowingList {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[1]);
+                List<Double> history = new ArrayList<>();
+                for (long turn : run) {
+                    history.add(w[0]);
+                    w[0] += history.size() > 7 ? 1 : 2;
+                }
+                result(run, w[0]);
+            }
+        }
+    }
 }

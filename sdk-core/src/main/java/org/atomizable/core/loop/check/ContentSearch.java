@@ -144,6 +144,9 @@ final class ContentSearch {
             if (isSet(at, origin)) {
                 object(code.value(at));
                 left.addAll(code.value(at).from());
+            } else if (code.at(at).getOpcode() == Opcodes.GETFIELD
+                    && code.operands(at).get(0).from().contains(origin)) {
+                contents.givers(code, at).forEach(it -> give(it, at, false));
             }
         }
         called(origin, contents::fields);

@@ -53,7 +53,8 @@ final class Growing {
         Set<Key> list =
                 program.roots().held(code, code.operands(place.at()).get(0)).keySet();
         return code.reached().stream()
-                .filter(at -> at < place.at() && code.at(at) instanceof MethodInsnNode)
+                .filter(at ->
+                        at < place.at() && code.at(at) instanceof MethodInsnNode call && !call.name.equals("<init>"))
                 .flatMap(at -> code.operands(at).stream())
                 .anyMatch(it -> list.stream().anyMatch(key -> program.roots().holds(code, it, key)));
     }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -260,13 +259,17 @@ final class Roots {
         Set<Key> holders = new HashSet<>();
         for (int origin : origins) {
             Optional<String> made = seen.add(origin) ? made(code, origin) : Optional.empty();
-            for (Key.Field field : made.map(program.fields()::holding).orElse(List.of())) {
-                for (Key each : inField(code, Set.of(origin), field).keySet()) {
-                    if (each.equals(key)) {
-                        holders.add(new Key.HeldByField(field));
-                    } else if (each instanceof Key.Held held) {
-                        holders.addAll(holders(code, Set.of(held.origin()), key, seen));
-                    }
+            if (made.isEmpty()) {
+                continue;
+            }
+            for (Key.Field field : program.fields().holding(made.get())) {
+                if (inField(code, Set.of(origin), field).containsKey(key)) {
+                    holders.add(new Key.HeldByField(field));
+                }
+            }
+            for (Item each : program.contents().fields(code, origin)) {
+                if (each.key() instanceof Key.Held held && !each.isInside()) {
+                    holders.addAll(holders(code, Set.of(held.origin()), key, seen));
                 }
             }
         }
