@@ -52,7 +52,7 @@ public final class ProgramLog extends ContextAwareBase implements Configurator {
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** What a simulated agent or worker warns of happens to nobody. */
+    /** Leaves out the warnings of simulated agents and workers: they happen to nobody. */
     private static DynamicThresholdFilter withoutSimulated() {
         DynamicThresholdFilter filter = new DynamicThresholdFilter();
         filter.setKey("simulated");
